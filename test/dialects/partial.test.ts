@@ -89,7 +89,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   deepAgents: 'Q: Which database?\nA: SQLite\n\nQ: Which parts?\nA: []',
   mcpElicitation: `{"action":"accept","content":{"db":"SQLite"}}\n${SKIPPED}`,
   mcpInputRequired: `{"questions":{"action":"accept","content":{"db":"SQLite"}}}\n${SKIPPED}`,
-  kimi: `{"answers": {"Which database?": "SQLite"}}\n${SKIPPED}`,
+  kimi: `{"answers":{"Which database?":"SQLite"}}\n${SKIPPED}`,
   ohMyPi: 'User answers:\ndb: SQLite\nparts: []',
   opencode: ENVELOPE(', "Which parts?"="Unanswered"'),
   phoenixIde: `Here are my answers:\n"Which database?" = "SQLite"\n${SKIPPED}`,

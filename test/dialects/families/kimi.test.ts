@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectDialect, kimi, getLosses } from '../../../src/dialects/index.js';
-import { ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
+import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const LANGUAGE = {
   question: 'Which language should I use?',
@@ -29,15 +29,15 @@ const PAYLOAD = { id: 'q-1', tool_call_id: 'tc-1', questions: [asSent(LANGUAGE),
 const MESSAGE = { type: 'QuestionRequest', payload: PAYLOAD };
 const REQUEST = { jsonrpc: '2.0', method: 'request', id: 'b1a2', params: MESSAGE };
 const SKIPPED = { selected: [], skipped: true } as const;
-const DISMISSED = '{"answers": {}, "note": "User dismissed the question without answering."}';
+const DISMISSED = '{"answers":{},"note":"User dismissed the question without answering."}';
 
-describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R-RESULT]', () => {
+describe('kimi returns the QuestionResponse, and its answers as JSON [R-RESULT]', () => {
   it.each([
     [
       'labels',
       [{ selected: [0] }, { selected: [2, 0] }],
       { 'Which language should I use?': 'Python', 'Parts?': 'Auth, Search' },
-      '{"answers": {"Which language should I use?": "Python", "Parts?": "Auth, Search"}}',
+      '{"answers":{"Which language should I use?":"Python","Parts?":"Auth, Search"}}',
       [],
     ],
     [
@@ -47,21 +47,21 @@ describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R
         { selected: [1], custom: 'é "x"' },
       ],
       { 'Which language should I use?': 'Zig', 'Parts?': 'Mail, é "x"' },
-      String.raw`{"answers": {"Which language should I use?": "Zig", "Parts?": "Mail, é \"x\""}}`,
+      String.raw`{"answers":{"Which language should I use?":"Zig","Parts?":"Mail, é \"x\""}}`,
       [],
     ],
     [
       'notes, which are lost',
       [{ selected: [0], notes: 'n' }, { selected: [1] }],
       { 'Which language should I use?': 'Python', 'Parts?': 'Mail' },
-      '{"answers": {"Which language should I use?": "Python", "Parts?": "Mail"}}',
+      '{"answers":{"Which language should I use?":"Python","Parts?":"Mail"}}',
       ['answers[0].notes'],
     ],
     [
       'a skipped question',
       [{ selected: [1] }, SKIPPED],
       { 'Which language should I use?': 'Rust' },
-      '{"answers": {"Which language should I use?": "Rust"}}\nThe user skipped, and chose no option for: "Parts?".',
+      '{"answers":{"Which language should I use?":"Rust"}}\nThe user skipped, and chose no option for: "Parts?".',
       [],
     ],
     [
@@ -96,8 +96,11 @@ describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R
       ['q', 'Python'],
       ['q (2)', 'Rust'],
     ]);
-    expect(text).toBe('{"answers": {"__proto__": "Rust", "q": "Python", "q (2)": "Rust"}}');
-    expect(warningsOf(kimi.parse({ questions }))).toEqual(['questions[2].question: duplicate_key']);
+    expect(text).toBe('{"answers":{"__proto__":"Rust","q":"Python","q (2)":"Rust"}}');
+    expect(warningsOf(kimi.parse({ questions }))).toEqual([
+      'questions[2].question: duplicate',
+      'questions[2].question: duplicate_key',
+    ]);
   });
 
   it('with the host’s request id if the call has no id', () => {
@@ -183,8 +186,76 @@ describe('kimi.parse [R-PARSE]', () => {
       'questions[0].options: too_few',
     ]);
     expect(issuesOf(kimi.parse({ questions }, { strict: true }))).toEqual(['questions[0].options: too_few']);
-    expect(issuesOf(kimi.parse({ questions: Array(5).fill(LANGUAGE) }, { strict: true }))).toEqual([
-      'questions: too_many',
+    const five = Array.from({ length: 5 }, (_, i) => ({ ...LANGUAGE, question: `Which ${i}?` }));
+    expect(issuesOf(kimi.parse({ questions: five }, { strict: true }))).toEqual(['questions: too_many']);
+  });
+});
+
+describe('kimi for Kimi Code', () => {
+  const KEEP = {
+    question: 'Keep it?',
+    header: 'K',
+    options: [
+      { label: 'Keep', description: 'k' },
+      { label: 'Drop', description: 'd' },
+    ],
+    multi_select: false,
+  };
+  const BACKGROUND = { background: true, questions: [KEEP] };
+
+  it.each([
+    ['an answer of true', { 'Keep it?': true }],
+    ['an answer of true beside a text', { 'Keep it?': true, 'Parts?': 'Auth' }],
+  ])('reads %s as answered, with a warning that the answer is not known [R-NOPHANTOM]', (_name, answers) => {
+    const request = valueOf(kimi.parse({ ...BACKGROUND, questions: [KEEP, PARTS] }));
+    const parsed = kimi.parseResult({ request_id: 'r', answers }, request);
+    const parts = 'Parts?' in answers ? { selected: [0] } : SKIPPED;
+    expect(valueOf(parsed)).toEqual(answer(request, SKIPPED, parts));
+    expect(warningsOf(parsed)).toEqual(['answers.Keep it?: lost']);
+  });
+
+  it.each([
+    ['false', { 'Keep it?': false }],
+    ['null', { 'Keep it?': null }],
+    ['no answer', {}],
+  ])('reads %s as declined', (_name, answers) => {
+    const request = valueOf(kimi.parse(BACKGROUND));
+    const parsed = kimi.parseResult({ request_id: 'r', answers }, request);
+    expect(valueOf(parsed)).toEqual({ status: 'declined' });
+    expect(warningsOf(parsed)).toEqual([]);
+  });
+
+  it('tells the host that the call returns at once [R-PARSE]', () => {
+    for (const input of [BACKGROUND, JSON.stringify(BACKGROUND)]) {
+      expect(valueOf(kimi.parse(input, { strict: true })).metadata).toEqual({ background: true });
+      expect(detectDialect(input)).toEqual({ ok: true, dialect: kimi });
+    }
+    const waits = valueOf(kimi.parse({ ...BACKGROUND, background: false }));
+    expect(waits).not.toHaveProperty('metadata');
+    expect(kimi.matches({ background: false, questions: [{ ...KEEP, multi_select: undefined }] })).toBe(true);
+  });
+
+  it('reads the request of its SDK, and answers it [R-PARSE] [R-RESULT]', () => {
+    const { multi_select: _several, ...asked } = PARTS;
+    const sdk = {
+      turnId: 1,
+      toolCallId: 'call_1',
+      questions: [{ ...asked, body: 'Why', multiSelect: true, otherLabel: 'Else' }],
+    };
+    const parsed = kimi.parse(sdk, { strict: true });
+    const request = valueOf(parsed);
+    expect(request).toMatchObject({ requestId: 'call_1', questions: [{ context: 'Why', multiSelect: true }] });
+    expect(warningsOf(parsed)).toEqual(['questions[0].otherLabel: ignored']);
+    expect(kimi.formatResult(answer(request, { selected: [0, 1] }), request).answers).toEqual({
+      'Parts?': 'Auth, Mail',
+    });
+  });
+
+  it('refuses equal labels and equal questions if strict, as its tool does [R-LIMITS]', () => {
+    const twins = [KEEP, { ...KEEP, options: [KEEP.options[0], KEEP.options[0]] }];
+    expect(issuesOf(kimi.parse({ questions: twins }, { strict: true }))).toEqual([
+      'questions[1].question: duplicate',
+      'questions[1].options[1].label: duplicate',
     ]);
   });
 });

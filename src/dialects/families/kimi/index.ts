@@ -6,13 +6,14 @@ import { isDiscussion } from '../../wire/discuss.js';
 import { formatUnanswered, NO_ANSWER } from '../../wire/unanswered.js';
 import { type Unwrap, unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
-import { answersByKey, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
+import { lossIssue } from '../../wire/issues.js';
+import { answersByKey, keysOf, sameKeys, textsByKey, withSkipped } from '../../wire/keyed.js';
 import { FOUR_BY_FOUR } from '../../wire/limits.js';
 import { questionFields } from '../../wire/signature.js';
 import { answeredBy, unansweredOf, textOf } from '../../wire/read-answer.js';
 import { forEachQuestion } from '../../wire/rules.js';
 import { CHOICES, type Shape } from '../../wire/shape.js';
-import { writeRequest } from '../../wire/write-request.js';
+import { withWarnings, writeRequest } from '../../wire/write-request.js';
 import type { ToolDialect } from '../../types.js';
 import { kimiTool } from './tool.js';
 
@@ -20,9 +21,9 @@ const TOOL: Shape = { ...CHOICES, question: { ...CHOICES.question, multiSelect: 
 
 const WIRE: Shape = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
 
-const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true };
+const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, uniqueQuestions: true, uniqueLabels: true };
 
-const DISMISSED = '{"answers": {}, "note": "User dismissed the question without answering."}';
+const DISMISSED = JSON.stringify({ answers: {}, note: 'User dismissed the question without answering.' });
 const UNSUPPORTED =
   'The connected client does not support interactive questions. Do NOT call this tool again. ' +
   'Ask the user directly in your text response instead';
@@ -36,8 +37,8 @@ type KimiOutput = {
 };
 
 /**
- * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload
- * itself.
+ * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload, a
+ * request of the SDK, or the arguments of the tool.
  */
 const open: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
@@ -45,18 +46,23 @@ const open: Unwrap = (source) => {
   const message = isRecord(params) ? params : source;
   const wrapped = message['type'] === 'QuestionRequest';
   const payload = wrapped ? message['payload'] : source;
-  if (!isRecord(payload) || typeof payload['tool_call_id'] !== 'string') return undefined;
+  if (!isRecord(payload)) return undefined;
+  const { id, tool_call_id: call, toolCallId, background } = payload;
+  if (wrapped && typeof call !== 'string') return undefined;
   const path = message === params ? 'params.payload' : 'payload';
-  return { input: payload, requestId: textOf(payload['id']), ...(wrapped && { path }) };
+  return {
+    input: payload,
+    requestId: typeof call === 'string' ? textOf(id) : textOf(toolCallId),
+    metadata: background === true ? { background } : undefined,
+    ...(wrapped && { path }),
+  };
 };
 
 const idOf = ({ raw, requestId }: AskUserRequest): string => unwrapEnvelope(raw, open).requestId ?? requestId;
 
-/** Formats `answers` as JSON with Python's spacing, or as a dismissed question without answers, as Kimi CLI does. */
-function asPython(answers: KimiOutput['answers']): string {
-  const fields = Object.entries(answers).map(([key, text]) => `${JSON.stringify(key)}: ${JSON.stringify(text)}`);
-  return fields.length > 0 ? `{"answers": {${fields.join(', ')}}}` : DISMISSED;
-}
+/** Formats `answers` as JSON, or as a dismissed question without answers, as Kimi Code does. */
+const asModelReads = (answers: KimiOutput['answers']): string =>
+  Object.keys(answers).length > 0 ? JSON.stringify({ answers }) : DISMISSED;
 
 /** Removes an empty header or context. Kimi's protocol sends empty texts in place of missing ones. */
 const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
@@ -66,43 +72,49 @@ const withoutEmpty = ({ header, context, ...question }: Question): Question => (
 });
 
 const ownOther = forEachQuestion((_question, source) =>
-  ['other_label', 'other_description'].flatMap((path) => {
+  ['other_label', 'other_description', 'otherLabel', 'otherDescription'].flatMap((path) => {
     const message = 'Ignored. The dialog uses another label for Other.';
     return source[path] ? [{ code: 'ignored', path, message }] : [];
   }),
 );
 
 /**
- * Kimi CLI's `AskUserQuestion`.
+ * Kimi Code's `AskUserQuestion`.
  *
- * `parse` accepts its arguments and the `QuestionRequest` of Kimi's protocol Wire: the JSON-RPC request,
- * `{ type, payload }`, or the payload. `formatResult` returns the `QuestionResponse`, which is the `result` of the
- * JSON-RPC reply. Its `request_id` is the `id` of the payload, else the request ID.
+ * `parse` accepts its arguments, the request of Kimi Code's SDK, and the `QuestionRequest` of Kimi CLI's protocol Wire:
+ * the JSON-RPC request, `{ type, payload }`, or the payload. `formatResult` returns the `QuestionResponse`: the return
+ * value of a question handler of the SDK, or the `result` of the JSON-RPC reply. Its `request_id`, which only Wire needs,
+ * is the `id` of the payload, else the request ID.
  *
  * | status | output |
  * | --- | --- |
- * | answered | `{ request_id, answers: { [question]: string } }`; the model reads `{"answers": {…}}` |
+ * | answered | `{ request_id, answers: { [question]: string } }`; the model reads `{"answers":{…}}` |
  * | declined, cancelled | `{ request_id, answers: {} }`: "User dismissed the question without answering." |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent cannot distinguish them, and reasons are lost |
  *
  * For hosts that run the tool themselves, `toModelText` states what happened. For `cancelled`, and for `declined`
- * without `discuss`, it uses Kimi CLI's text for a dismissed question, without the reason. For `unavailable` it uses
- * Kimi CLI's text for clients without support for questions.
+ * without `discuss`, it uses Kimi Code's text for a dismissed question, without the reason. For `unavailable` it uses
+ * Kimi Code's text for clients without support for questions.
  *
+ * - A call with `background: true` has `metadata.background`. Kimi Code returns the ID of a task at once, and sends the
+ *   answer in a later turn. `kimi.tool` has no such field.
+ * - Kimi Code refuses equal question texts and equal labels in a question.
+ * - An answer of `true` is parsed as an answered request in which the question is skipped, with a warning.
  * - Skipped questions are omitted, and `toModelText` names them. If every question was skipped, the output is parsed as
  *   declined.
  * - If two questions have the same text, the second is keyed `text (2)` and `parse` returns a warning.
  * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
  *   ambiguous. Custom text that equals a label is parsed as that option.
  * - Notes and previews are not returned.
- * - `body`, which only Kimi's protocol has, is the context of the question. `other_label` and `other_description` are
- *   ignored, with a warning if they are not empty.
+ * - `body`, which only requests have, is the context of the question. `other_label` and `other_description` are ignored,
+ *   with a warning if they are not empty.
  *
- * Source: MoonshotAI/kimi-cli 1.49.0 (4a550ef), `tools/ask_user` and Wire 1.10.
+ * Source: MoonshotAI/kimi-code 0.38.0 (d723cc4), `packages/agent-core-v2/src/agent/tools/ask-user-question`, and
+ * MoonshotAI/kimi-cli 1.49.0 (4a550ef), Wire 1.10.
  */
 export const kimi: ToolDialect<KimiOutput> = defineDialect({
   name: 'kimi',
-  agent: 'Kimi CLI `AskUserQuestion`',
+  agent: 'Kimi Code `AskUserQuestion`',
   tool: kimiTool,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   shape: WIRE,
@@ -115,12 +127,13 @@ export const kimi: ToolDialect<KimiOutput> = defineDialect({
     if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest') return open(source) !== undefined;
     const questions = questionFields(source);
     const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
-    return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
+    const called = typeof source['background'] === 'boolean' && questions.length > 0;
+    return sent || called || questions.some(({ multi_select: several }) => typeof several === 'boolean');
   },
   formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
   formatAnswered: (result, request) => ({ request_id: idOf(request), answers: textsByKey(request, result) }),
   formatUnansweredOutput: (_result, request) => ({ request_id: idOf(request), answers: {} }),
-  answeredText: ({ answers }, request, result) => withSkipped(asPython(answers), request, result),
+  answeredText: ({ answers }, request, result) => withSkipped(asModelReads(answers), request, result),
   unansweredText(_output, _request, result) {
     if (isDiscussion(result)) return formatUnanswered(result);
     if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
@@ -130,8 +143,12 @@ export const kimi: ToolDialect<KimiOutput> = defineDialect({
   readResult(output, request) {
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return undefined;
-    const texts = answersByKey(request, answers, textOf);
-    if (texts.every((text) => text === undefined)) return unansweredOf('declined');
-    return answeredBy(request, (_, i) => ({ joined: texts[i] }));
+    const given = answersByKey(request, answers, (answer) => answer);
+    if (!given.some((answer) => typeof answer === 'string' || answer === true)) return unansweredOf('declined');
+    const keys = keysOf(request).filter((_, i) => given[i] === true);
+    return withWarnings(
+      answeredBy(request, (_, i) => ({ joined: textOf(given[i]) })),
+      keys.map((key) => lossIssue(`answers.${key}`, 'The question was answered, but not with a text.')),
+    );
   },
 });

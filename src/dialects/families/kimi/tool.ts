@@ -1,7 +1,7 @@
 import { flag, list, object, text } from '../../wire/tool-schema.js';
 import type { ToolDefinition } from '../../types.js';
 
-/** Kimi CLI's `AskUserQuestion`. The descriptions are written for this package. */
+/** Kimi Code's `AskUserQuestion` without `background`, because the tool waits. The descriptions are written for this package. */
 export const kimiTool: ToolDefinition = {
   name: 'AskUserQuestion',
   description:
@@ -12,12 +12,12 @@ export const kimiTool: ToolDefinition = {
     questions: list(
       { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
       object(['question', 'options'], {
-        question: text('The complete question, ending with a question mark'),
+        question: text('The complete question, ending with a question mark', { minLength: 1 }),
         header: text('Short label for the question, at most 12 characters', { default: '' }),
         options: list(
-          { description: 'Options that the user can select', minItems: 2, maxItems: 4 },
+          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
           object(['label'], {
-            label: text('The option in 1-5 words. It is returned as the answer'),
+            label: text('The option in 1-5 words. It is returned as the answer', { minLength: 1 }),
             description: text('What this option means', { default: '' }),
           }),
         ),
