@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { bridgeOpencode, type OpencodeBridge } from 'react-ask-user/opencode';
 import type { AskUserResult } from '../../src/core/answer/types.js';
-import type { OpencodeClient } from '../../src/integrations/opencode/types.js';
+import type { OpencodeClient, OpencodeQuestion } from '../../src/integrations/opencode/types.js';
 
 const QUESTION = { question: 'Which?', header: 'Which', options: [{ label: 'A', description: 'a' }] };
 const asked = (properties: unknown) => ({ type: 'question.asked', properties });
@@ -11,7 +11,7 @@ let bridge: OpencodeBridge | undefined;
 afterEach(() => bridge?.close());
 
 /** Creates a server of another version that sends these events and then stays silent. */
-function serverWith(events: readonly unknown[]): OpencodeClient {
+function serverWith(events: readonly unknown[], listed: readonly OpencodeQuestion[] = []): OpencodeClient {
   const nothing = async () => ({ data: undefined });
   return {
     event: {
@@ -23,7 +23,7 @@ function serverWith(events: readonly unknown[]): OpencodeClient {
         return { stream: stream() };
       },
     },
-    question: { list: async () => ({ data: [] }), reply: nothing, reject: nothing },
+    question: { list: async () => ({ data: listed }), reply: nothing, reject: nothing },
     session: { status: async () => ({ data: { s1: { type: 'busy' } } }), message: nothing },
   };
 }
@@ -180,5 +180,70 @@ describe('a result that arrives when the bridge is closed', () => {
     await bridge.close();
     expect(send.mock.calls).toHaveLength(1);
     expect(onError.mock.calls).toEqual([]);
+  });
+});
+
+describe('a question that opencode sends in a way that the bridge cannot answer', () => {
+  const form = {
+    id: 'frm_1',
+    sessionID: 's1',
+    title: 'Questions',
+    metadata: { kind: 'question', tool: { messageID: 'm', id: 'c' } },
+    mode: 'form',
+    fields: [
+      {
+        key: 'q0',
+        title: 'Storage',
+        description: 'Which storage?',
+        type: 'string',
+        options: [{ value: 'SQL', label: 'SQL', description: 'Fast' }],
+        custom: true,
+      },
+    ],
+  };
+  const question = { id: 'que_1', sessionID: 's1', questions: [QUESTION] };
+  const tool = { messageID: 'm', callID: 'c' };
+  const next = { id: 'q2', sessionID: 's1', questions: [QUESTION] };
+
+  /** Returns the messages of the errors until the bridge asks the next question, and the ids of what it asks. */
+  async function reported(events: readonly unknown[], listed: readonly OpencodeQuestion[] = []) {
+    const broker = createAskUserBroker();
+    const onError = vi.fn<(error: unknown) => void>();
+    const conversationId = (sessionID: string) => (sessionID === 's1' ? 'c1' : undefined);
+    bridge = bridgeOpencode(serverWith([...events, asked(next)], listed), { broker, conversationId, onError });
+    const ids = async () => (await broker.pending()).map(({ request }) => request.requestId);
+    await expect.poll(ids, { timeout: 10_000 }).toContain('q2');
+    return { messages: onError.mock.calls.map(([error]) => String(error)), ids: await ids() };
+  }
+
+  it.each<[string, unknown]>([
+    ['a form', { type: 'form.created', properties: { form } }],
+    ['a form in the field data', { type: 'form.created', data: { form } }],
+    ['a form of no session', { type: 'form.created', properties: { form: { ...form, sessionID: 'global' } } }],
+    ['a form that is not an object', { type: 'form.created', properties: { form: 'x' } }],
+    ['a newer question alone', { type: 'question.v2.asked', properties: question }],
+    ['a newer question in the field data', { type: 'question.v2.asked', data: question }],
+  ])('is reported, and the next one is asked: %s [R-NOPHANTOM]', async (_, event) => {
+    const { messages, ids } = await reported([event]);
+    expect(messages).toEqual([expect.stringContaining('this bridge cannot answer')]);
+    expect(ids).toEqual(['q2']);
+  });
+
+  it.each<[string, readonly unknown[], readonly OpencodeQuestion[]]>([
+    ['a form of another session', [{ type: 'form.created', data: { form: { ...form, sessionID: 's9' } } }], []],
+    [
+      'a newer question of another session',
+      [{ type: 'question.v2.asked', data: { ...question, sessionID: 's9' } }],
+      [],
+    ],
+    ['a newer question that was asked', [asked(question), { type: 'question.v2.asked', data: question }], []],
+    ['a newer question that is listed', [{ type: 'question.v2.asked', data: question }], [question]],
+    [
+      'a newer question whose call is listed',
+      [{ type: 'question.v2.asked', data: { ...question, id: 'other', tool } }],
+      [{ ...question, tool }],
+    ],
+  ])('is not reported if it is no concern of the bridge, or asked in the older way: %s', async (_, events, listed) => {
+    expect((await reported(events, listed)).messages).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ const MULTI = /^(?:multi(?!ple[ _-]?choice)|checkbox)/i;
 const OF_QUESTION: readonly Meaning<Question>[] = [
   {
     names: /^(?:type|mode|selection_?(?:mode|type)|max_?select(?:ed|ions?))$/i,
-    says: (value) => (typeof value === 'number' ? value > 1 : MULTI.test(`${value}`)),
+    says: (value) => (typeof value === 'number' ? value > 1 : typeof value === 'string' && MULTI.test(value)),
     isRead: ({ options, multiSelect }) => options.length === 0 || multiSelect,
     message: 'Ignored. The user can select one option.',
   },

@@ -3,8 +3,9 @@ import { AskUserError } from '../../host/index.js';
 import { opencode } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
-import { isFinished, isWaiting, list, send } from './calls.js';
-import { during, pause, watch } from './time.js';
+import { isFinished, isListed, isWaiting, list, send } from './calls.js';
+import { connect } from './connection.js';
+import { during, pause } from './time.js';
 import type {
   BridgeOpencodeOptions,
   OpencodeBridge,
@@ -25,15 +26,6 @@ const NOT_FOUND = 'opencode no longer has the question.';
 const SETTLED_ELSEWHERE = 'It was settled in another opencode client.';
 /** Maximum number of requests for one question. It prevents an endless loop. */
 const ROUNDS = 20;
-/** Pause before a new connection, in milliseconds. It doubles after each short connection up to the longest. */
-const PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
-/**
- * Maximum time without events, in milliseconds. The server sends a heartbeat every ten seconds. A connection that the
- * server accepts during its start may stay silent forever.
- */
-const SILENCE_MS = 25_000;
-
 /**
  * Whether the value has the ids of a question. The server may have another version than the client's types, so the
  * dialect parses the rest.
@@ -73,8 +65,6 @@ export function bridgeOpencode(
   const asking = new Set<Promise<void>>();
   const sending = new Set<Promise<void>>();
   const closing = new AbortController();
-  let connection = new AbortController();
-  let isDown = false;
 
   function take(question: OpencodeQuestion): void {
     if (closing.signal.aborted || open.has(question.id)) return;
@@ -136,7 +126,7 @@ export function bridgeOpencode(
     onError(error);
     if (error instanceof AskUserError && error.code !== 'store_failed') return;
     open.delete(id);
-    connection.abort();
+    connection.reconnect();
   }
 
   function withdraw(reason: string, isMeant: (question: OpencodeQuestion) => unknown = () => true): void {
@@ -165,15 +155,29 @@ export function bridgeOpencode(
     }
   }
 
-  async function onEvent({ type, properties = {} }: OpencodeEvent): Promise<void> {
-    const { sessionID, requestID, part, info } = properties;
+  /** Reports a question that the bridge cannot answer, so that its session does not wait unnoticed. */
+  async function reportUnknown(type: string, { id, sessionID }: Partial<OpencodeQuestion>): Promise<void> {
+    // opencode asks the questions of MCP servers in the session "global".
+    const hasOwner = sessionID !== undefined && sessionID !== 'global';
+    if (hasOwner && (await conversationOf(sessionID)) === undefined) return;
+    const what = id === undefined ? 'A question' : `The question ${id}`;
+    onError(new Error(`${what} cannot be asked: this bridge cannot answer ${type}. ${STAYS_OPEN}`));
+  }
+
+  async function onEvent({ type, data = {}, properties = data }: OpencodeEvent): Promise<void> {
+    const { sessionID, requestID, part, info, form } = properties;
     switch (type) {
       case 'server.connected':
-        isDown = false;
         return reconcile();
       case 'question.asked':
         if (isQuestion(properties)) return take(properties);
         return onError(new Error('opencode sent a question without an id or a session, so the user was not asked.'));
+      case 'question.v2.asked':
+        if (!isQuestion(properties)) return reportUnknown(type, {});
+        if (open.has(properties.id) || (await isListed(client, properties))) return;
+        return reportUnknown(type, properties);
+      case 'form.created':
+        return reportUnknown(type, isRecord(form) && isQuestion(form) ? form : {});
       case 'question.replied':
       case 'question.rejected':
         return withdraw(SETTLED_ELSEWHERE, ({ id }) => id === requestID);
@@ -188,53 +192,9 @@ export function bridgeOpencode(
     }
   }
 
-  async function listen(): Promise<void> {
-    let problem: unknown;
-    let isSilent = false;
-    const { signal: left } = connection;
-    const silence = watch(SILENCE_MS, () => {
-      isSilent = true;
-      problem = new Error(`opencode sent no events for ${SILENCE_MS / 1000} s.`);
-      connection.abort();
-    });
-    try {
-      const { stream } = await client.event.subscribe(undefined, {
-        signal: left,
-        // The client's own retries would pause for up to half a minute.
-        sseMaxRetryAttempts: 1,
-        onSseError: (error) => {
-          problem ??= error;
-        },
-      });
-      for await (const event of stream) {
-        silence.reset();
-        if (isRecord(event)) await onEvent(event);
-      }
-    } finally {
-      silence.stop();
-    }
-    if (problem !== undefined && (isSilent || !left.aborted)) throw problem;
-  }
-
-  async function follow(): Promise<void> {
-    let failures = 0;
-    while (!closing.signal.aborted) {
-      const since = Date.now();
-      connection = new AbortController();
-      await listen().catch((error: unknown) => {
-        if (!isDown && !closing.signal.aborted) onError(error);
-        isDown = true;
-      });
-      connection.abort();
-      failures = Date.now() - since > LONGEST_PAUSE_MS ? 0 : failures + 1;
-      await pause(Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS), closing.signal);
-    }
-  }
-
-  void follow();
+  const connection = connect(client, { onEvent, onError, signal: closing.signal });
   async function close(): Promise<void> {
     closing.abort();
-    connection.abort();
     withdraw(BRIDGE_CLOSED);
     await Promise.allSettled(asking);
   }

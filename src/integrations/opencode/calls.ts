@@ -41,6 +41,10 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
 export const list = async (client: OpencodeClient): Promise<readonly OpencodeQuestion[]> =>
   (await found((options) => client.question.list(undefined, options))) ?? [];
 
+/** Whether the server also asks a newer question in the older way, which has its own event. */
+export const isListed = async (client: OpencodeClient, { id, tool }: OpencodeQuestion): Promise<boolean> =>
+  (await list(client)).some((one) => one.id === id || (tool !== undefined && one.tool?.callID === tool.callID));
+
 /** Sends a result. Returns `false` if opencode no longer has the question. */
 export async function send(
   { question }: OpencodeClient,

@@ -34,15 +34,20 @@ export interface Part {
   readonly state?: { readonly status: string };
 }
 
+interface Properties {
+  readonly sessionID?: unknown;
+  readonly requestID?: unknown;
+  readonly part?: Part;
+  readonly info?: { readonly id?: unknown };
+  readonly form?: unknown;
+}
+
 /** The part of a server event that is used. The `properties` of `question.asked` are an `OpencodeQuestion`. */
 export interface OpencodeEvent {
   readonly type?: unknown;
-  readonly properties?: {
-    readonly sessionID?: unknown;
-    readonly requestID?: unknown;
-    readonly part?: Part;
-    readonly info?: { readonly id?: unknown };
-  };
+  readonly properties?: Properties;
+  /** Properties of an event in the newer format. */
+  readonly data?: Properties;
 }
 
 /** The part of the client of `createOpencodeClient` (`@opencode-ai/sdk/v2`) that is used. */
