@@ -5,6 +5,7 @@ import { askUserQuestion } from './families/ask-user-question/index.js';
 import { claudeCode } from './families/claude-code/index.js';
 import { cline } from './families/cline/index.js';
 import { codex } from './families/codex/index.js';
+import { codexAsync } from './families/codex-async/index.js';
 import { deepAgents } from './families/deep-agents/index.js';
 import { geminiCli } from './families/gemini-cli/index.js';
 import { kimi } from './families/kimi/index.js';
@@ -33,6 +34,7 @@ export const DIALECTS: readonly AgentDialect[] = [
   claudeCode,
   cline,
   codex,
+  codexAsync,
   deepAgents,
   geminiCli,
   kimi,

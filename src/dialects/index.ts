@@ -10,6 +10,7 @@ export { claudeCodeHookOutput } from './families/claude-code/hook.js';
 export type { ClaudeCodeAllow, ClaudeCodeDeny, ClaudeCodeInput } from './families/claude-code/result.js';
 export { cline } from './families/cline/index.js';
 export { codex } from './families/codex/index.js';
+export { codexAsync } from './families/codex-async/index.js';
 export { deepAgents } from './families/deep-agents/index.js';
 export { geminiCli } from './families/gemini-cli/index.js';
 export { kimi } from './families/kimi/index.js';

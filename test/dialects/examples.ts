@@ -26,6 +26,7 @@ const CODEX = {
   isBlocking: false,
   autoResolutionMs: null,
 };
+const ASYNC = { questions: [{ title: 'Which database?', options: ['Postgres', 'SQLite'] }, { title: 'Why?' }] };
 const DEEP = {
   type: 'ask_user',
   tool_call_id: 'call_1',
@@ -135,6 +136,16 @@ export const EXAMPLES: readonly Example[] = [
     id: 0,
     method: 'item/tool/requestUserInput',
     params: CODEX,
+  }),
+  example('codexAsync', 'the call', ASYNC),
+  example('codexAsync', 'the item', { type: 'agentMessage', id: 'item_3', text: '', delivery: 'async', ...ASYNC }),
+  example('codexAsync', 'the notification', {
+    method: 'item/completed',
+    params: {
+      threadId: 'thr_1',
+      turnId: 'turn_1',
+      item: { type: 'agentMessage', id: 'i', delivery: 'async', ...ASYNC },
+    },
   }),
   example('deepAgents', 'the call', { questions: DEEP.questions }),
   example('deepAgents', "the interrupt's value", DEEP),

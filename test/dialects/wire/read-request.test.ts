@@ -29,7 +29,7 @@ function spoilt(value: unknown): unknown {
     Object.entries(value).map(([key, field]) => {
       const list = fromText(field);
       // The options of a permission request are of another kind.
-      const asked = 'question' in value || 'prompt' in value;
+      const asked = ['question', 'prompt', 'title'].some((name) => name in value);
       if (!asked || !LISTS.includes(key) || !Array.isArray(list)) return [key, spoilt(field)];
       return [key, list.with(1, { spoilt: true })];
     }),

@@ -1,0 +1,141 @@
+import type { AnsweredResult, UnansweredResult } from '../../../core/answer/types.js';
+import { defined, isRecord } from '../../../core/guards.js';
+import type { Issue } from '../../../core/question/issues.js';
+import type { Limits } from '../../../core/question/limits.js';
+import { fromJson } from '../../../core/question/scan.js';
+import type { AskUserRequest } from '../../../core/question/types.js';
+import { defineDialect } from '../../define-dialect.js';
+import { type Envelope, listOf, nonEmptyFields, unwrapEnvelope } from '../../wire/envelope.js';
+import { fieldsIn } from '../../wire/fields.js';
+import { withSkipped } from '../../wire/keyed.js';
+import { answeredBy, textOf, textsOf, unansweredOf } from '../../wire/read-answer.js';
+import { forEachQuestion } from '../../wire/rules.js';
+import type { Shape } from '../../wire/shape.js';
+import { questionFields } from '../../wire/signature.js';
+import { getReason } from '../../wire/unanswered.js';
+import { writeRequest } from '../../wire/write-request.js';
+import type { ToolDialect } from '../../types.js';
+import { codexAsyncTool, NAME } from './tool.js';
+
+const TOOL: Shape = { list: 'questions', question: { question: 'title', options: 'options' }, option: 'text' };
+/** The questions of an item have the ids that `open` adds. */
+const SHAPE: Shape = { ...TOOL, question: { ...TOOL.question, id: 'id' } };
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
+
+const TAG = 'send_user_message_question_reply';
+const WHOLE = new RegExp(`^<${TAG}>\\n([^]*)\\n</${TAG}>$`);
+/** The start of an opening or closing tag. */
+const START = new RegExp(String.raw`<(?=\s*/?\s*${TAG})`, 'gi');
+
+/** Output of the `codexAsync` dialect for an unanswered request. The client sends nothing, and the agent continues. */
+type CodexAsyncDismissal = {
+  /** Marks the output as one that is not sent. */
+  readonly dismissed: true;
+  /** Status of the result, for the host's log. */
+  readonly status: UnansweredResult['status'];
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
+  readonly reason?: string;
+};
+
+const questionItemId = (itemId: string, index: number): string => JSON.stringify([NAME, itemId, index]);
+
+/** Unwraps the item `agentMessage`, or the notification around it. Any other object is the input itself. */
+function open(source: unknown): Envelope | undefined {
+  const { params, ...rest } = fieldsIn(source);
+  const isNotification = isRecord(params) && isRecord(params['item']);
+  const item = isNotification ? fieldsIn(params['item']) : rest;
+  const { id, delivery, questions } = item;
+  if (delivery !== 'async' || typeof id !== 'string' || !Array.isArray(questions)) return undefined;
+  const { threadId, turnId } = fieldsIn(isNotification ? params : source);
+  const named = listOf(questions).map((question, i) =>
+    isRecord(question) ? { ...question, id: questionItemId(id, i) } : question,
+  );
+  return {
+    input: { ...item, questions: named },
+    requestId: id,
+    metadata: nonEmptyFields({ threadId: textOf(threadId), turnId: textOf(turnId), itemId: id }),
+    ...(isNotification && { path: 'params.item' }),
+  };
+}
+
+const idsOf = ({ raw, requestId, questions }: AskUserRequest): readonly string[] => {
+  const itemId = unwrapEnvelope(raw, open).requestId ?? requestId;
+  return questions.map((_, i) => questionItemId(itemId, i));
+};
+
+function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): string {
+  const ids = idsOf(request);
+  const given = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const replies = request.questions.flatMap(({ id, question }, i) => {
+    const answer = given.get(id);
+    return !answer || answer.skipped ? [] : [{ questionItemId: ids[i], question, answer: answer.text }];
+  });
+  return `<${TAG}>\n${JSON.stringify(replies).replaceAll(START, String.raw`\u003c`)}\n</${TAG}>`;
+}
+
+/** Reports what codex refuses: a question without a `title`, and an option that is not a string. */
+const declared = forEachQuestion((_question, { title, options }) => {
+  const issues: Issue[] = listOf(fromJson(options)).flatMap((option, i) =>
+    typeof option === 'string' ? [] : [{ code: 'type', path: `options[${i}]`, message: 'Must be a string.' }],
+  );
+  return typeof title === 'string' ? issues : [{ code: 'missing', path: 'title', message: 'Missing.' }, ...issues];
+});
+
+/**
+ * The `request_user_input_async` tool of codex, whose questions do not block the agent.
+ *
+ * `parse` accepts its arguments, the item `agentMessage` with `delivery: 'async'` that the app server sends for the call,
+ * and the notification `item/completed` around the item. `metadata` contains the `itemId`, and the notification's
+ * `threadId` and `turnId`. The item's `id`, which is the ID of the call, is the default `requestId`. With the arguments
+ * alone, pass the ID of the call as `requestId`.
+ *
+ * The tool returns `{"accepted":true}` at once. The client sends the output of an answered request as a user message:
+ * with `turn/steer` while the turn is running, else with `turn/start`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | the text of a user message: `<send_user_message_question_reply>`, a line with `[{ questionItemId, question, answer }]` as JSON, and the closing tag |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ dismissed: true, status, reason? }`: the client sends nothing, and the agent continues |
+ *
+ * - A skipped question is omitted, and `toModelText` names it.
+ * - In a text that contains the tag, the `<` is written as `\u003c`, so that the text cannot end the message early.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Multi-select is not supported: `parse` drops
+ *   it with a warning. Notes, headers, descriptions, and previews are lost.
+ * - codex preselects the first option, but the dialog does not.
+ *
+ * Source: openai/codex, `codex-rs/core/src/tools/handlers/request_user_input_async.rs` (0.153 and later), and
+ * `docs/async-questions.md` of agentclientprotocol/codex-acp for the reply.
+ */
+export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineDialect<string, CodexAsyncDismissal>({
+  name: 'codexAsync',
+  agent: 'codex `request_user_input_async`',
+  tool: codexAsyncTool,
+  capabilities: { keyedBy: 'id', multiSelect: 'unsupported', statuses: ['cancelled'] },
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  oneChoice: true,
+  beyond: [declared],
+  signatureIn: open,
+  signature: (source) =>
+    questionFields(source).some(({ title, question }) => typeof title === 'string' && question === undefined),
+  formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
+  formatAnswered,
+  formatUnansweredOutput: (result) =>
+    defined<CodexAsyncDismissal>({ dismissed: true, status: result.status, reason: getReason(result) }),
+  answeredText: (output, request, result) => withSkipped(output, request, result),
+  expected: `text in <${TAG}>, or { dismissed: true }`,
+  readResult(output, request) {
+    if (fieldsIn(output)['dismissed'] === true) return unansweredOf('cancelled');
+    const replies = fromJson(WHOLE.exec(textOf(output) ?? '')?.[1]);
+    if (!Array.isArray(replies)) return undefined;
+    const given = new Map(
+      listOf(replies)
+        .map(fieldsIn)
+        .map((reply) => [reply['questionItemId'], reply['answer']]),
+    );
+    const ids = idsOf(request);
+    return answeredBy(request, (_, i) => ({ names: textsOf(given.get(ids[i])) }));
+  },
+});
