@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../src/core/index.js';
 import { DIALECTS } from '../../src/dialects/catalogue.js';
-import { claudeCode, codex } from '../../src/dialects/index.js';
-import { issuesOf, valueOf, warningsOf } from './helpers.js';
+import { askUser, claudeCode, codex, piQuestionnaire, roo, rooMode, vsCode } from '../../src/dialects/index.js';
+import { answer, issuesOf, valueOf, warningsOf } from './helpers.js';
 
 /** Dialects of forms or protocol events: a model does not write their questions. */
 const OTHERWISE = new Set(['mcpElicitation', 'mcpInputRequired', 'agUi']);
@@ -30,6 +30,16 @@ describe('options under another name [R-PARSE]', () => {
   it.each(LENIENT)('have issues with the name that the model wrote, in $name', ({ parse }) => {
     const parsed = parse({ ...ASKED, choices: [...CHOICES, { note: 'no label' }] });
     expect(issuesOf(parsed).map((issue) => issue.replace(/\w+: missing$/, ''))).toContain('choices[3].');
+  });
+
+  it('keep the fields of their dialect: a mode, a recommendation, a value', () => {
+    const followUp = { question: 'Which?', choices: [{ text: 'Do it', mode: 'code' }, { text: 'No' }] };
+    const asked = valueOf(roo.parse(followUp));
+    expect(rooMode(answer(asked, { selected: [0] }), asked)).toBe('code');
+    const advised = { header: 'H', question: 'Which?', choices: [{ label: 'A' }, { label: 'B', recommended: true }] };
+    expect(labelsOf(vsCode.parse({ questions: [advised] }))).toEqual([['A', 'B (Recommended)']]);
+    const valued = { prompt: 'Which?', choices: [{ value: 'pg', label: 'PostgreSQL' }] };
+    expect(valueOf(piQuestionnaire.parse({ questions: [valued] })).questions[0]?.options[0]?.value).toBe('pg');
   });
 
   it('are those with the name of the format if a question has both', () => {
@@ -101,7 +111,6 @@ describe('a field that changes what the user can answer, and that the dialect do
   const withOptions = { ...ASKED, options: DESCRIBED };
   const CASES: readonly (readonly [string, object, string])[] = [
     ['options under an unknown name', { ...ASKED, buttons: CHOICES }, 'buttons'],
-    ['options under an unknown name, as JSON text', { ...ASKED, items: JSON.stringify(CHOICES) }, 'items'],
     ['several selected options', { ...withOptions, selection_mode: 'multiple' }, 'selection_mode'],
     ['a number of selected options', { ...withOptions, maxSelections: 3 }, 'maxSelections'],
     ['no custom text', { ...withOptions, allow_free_text: false }, 'allow_free_text'],
@@ -121,7 +130,6 @@ describe('a field that changes what the user can answer, and that the dialect do
   /** Formats that refuse such a question, or in which every question has that meaning. */
   const OTHERWISE_READ = [
     'askUserJson buttons',
-    'askUserJson items',
     'askUserJson password',
     'askUserJson allow_free_text',
     'deepAgents isRequired',
@@ -135,6 +143,11 @@ describe('a field that changes what the user can answer, and that the dialect do
       );
       expect([name, paths]).toEqual([name, expect.arrayContaining([`questions[0].${path}: ignored`])]);
     }
+  });
+
+  it('is no text of the question, even if that is JSON', () => {
+    const asked = { question: '[1, 2]', header: '["a"]', context: '[3]' };
+    expect(warningsOf(askUser.parse(asked))).toEqual([]);
   });
 
   it.each(WRITTEN)('has no warning if it changes nothing, in $name', ({ parse }) => {

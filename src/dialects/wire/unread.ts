@@ -1,6 +1,6 @@
 import type { Issue } from '../../core/question/issues.js';
-import { fromJson } from '../../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { listOf } from './envelope.js';
 import { type Fields, fieldsIn } from './fields.js';
 import { isMarked } from './recommended.js';
 import type { Sources } from './shape.js';
@@ -74,10 +74,7 @@ function unread<Parsed>(fields: Fields, parsed: Parsed, meanings: readonly Meani
 /** Finds a list in a question without options, because it can be a list of options under an unknown name. */
 function unreadList(fields: Fields, { options }: Question): Issue[] {
   if (options.length > 0) return [];
-  const name = Object.keys(fields).find((one) => {
-    const list = /^\w+$/.test(one) && fromJson(fields[one]);
-    return Array.isArray(list) && list.length > 0;
-  });
+  const name = Object.keys(fields).find((one) => /^\w+$/.test(one) && listOf(fields[one]).length > 0);
   const message = 'Ignored. If these are options of the question, send them under the name that the tool declares.';
   return name === undefined ? [] : [{ code: 'ignored', path: name, message }];
 }

@@ -236,6 +236,12 @@ describe('vsCode.parseResult', () => {
       expect(read(answers)).toStrictEqual({ status: 'unavailable', reason: AUTOMATIC });
     });
 
+    it('reads the reply to a question without Other as unavailable', () => {
+      const answers = { Database: said(AUTOMATIC) };
+      const parsed = vsCode.parseResult({ answers }, valueOf(vsCode.parse({ questions: [questions[0]] })));
+      expect(valueOf(parsed)).toStrictEqual({ status: 'unavailable', reason: AUTOMATIC });
+    });
+
     it.each([
       ['to which the user adds a text', said(`${AUTOMATIC} Really?`)],
       ['beside a selected option', { ...said(AUTOMATIC), selected: ['Auth'] }],

@@ -6,7 +6,7 @@ import { defineDialect } from '../../define-dialect.js';
 import { listOf, type Unwrap, unwrapEnvelope, tryRead } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { textOf } from '../../wire/read-answer.js';
-import { optionIn, type Shape } from '../../wire/shape.js';
+import { type Shape, sourcesOf } from '../../wire/shape.js';
 import { followup, tagged } from '../../wire/tagged.js';
 import type { ToolDialect } from '../../types.js';
 import { rooTool } from './tool.js';
@@ -26,15 +26,10 @@ const open: Unwrap = (source) => {
   return { ...message, shape: shapeOf(message.input) };
 };
 
-const suggestionsOf = (source: unknown): unknown => {
-  const { follow_up, suggest } = fieldsIn(source);
-  return fromJson(follow_up ?? suggest);
-};
-
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return tryRead(() => {
     const source = unwrapEnvelope(raw, followup).input;
-    const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
+    const suggestion = sourcesOf(source, shapeOf(source)).optionsOf(0)[index];
     return textOf(fieldsIn(suggestion)['mode']) || undefined;
   }, undefined);
 }
