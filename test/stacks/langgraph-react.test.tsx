@@ -10,7 +10,7 @@ import { openQuestions, createResume, supersedeOpenQuestions } from 'react-ask-u
 import { useLangGraphAskUser } from 'react-ask-user/langgraph/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serveGraph } from './helpers/langgraph-api.js';
-import { createAgent, createFanOut, createModel } from './helpers/langgraph.js';
+import { createAgent, createCollecting, createFanOut, createModel } from './helpers/langgraph.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
 /** Output of `useStream` for a delivery that the server refuses. */
@@ -197,6 +197,22 @@ describe('stack: langgraph', () => {
     await press(screen, 'button', 'Submit');
     await heard('"answer":["Auth"]');
     expect(lines().at(-1)).toContain('"answer":"SQLite"');
+  });
+
+  it('asks two questions with the same interrupt id in their order, with separate answers [two]', async () => {
+    await open(createCollecting());
+    await say('go');
+    const database = await card('Which database?');
+    await resting();
+    expect(screen.queryByText('Which features?')).toBeNull();
+    await press(database, 'radio', 'SQLite');
+    await press(database, 'button', 'Submit');
+    const features = await card('Which features?');
+    await press(features, 'checkbox', 'Mail');
+    await press(features, 'button', 'Submit');
+    await heard('Told: ');
+    expect(lines().at(-1)).toMatch(/SQLite.* \| .*\["Mail"\]/);
+    expect(resumes()).toHaveLength(2);
   });
 
   it.each([true, false])(

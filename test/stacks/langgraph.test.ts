@@ -23,7 +23,7 @@ import {
   type OpenQuestion,
 } from 'react-ask-user/langgraph';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createAgent, createFanOut, createModel, DATABASE, FEATURES } from './helpers/langgraph.js';
+import { createAgent, createCollecting, createFanOut, createModel, DATABASE, FEATURES } from './helpers/langgraph.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
 
 type Ask = ReturnType<typeof langGraphAskTool>[0];
@@ -506,6 +506,20 @@ describe('stack: langgraph', () => {
       await answerIt(broker, { selected: [0] });
       await answerIt(broker, { selected: [1] });
       expect((await run).told).toEqual([expect.stringContaining('Postgres'), expect.stringContaining('SQLite')]);
+    });
+
+    it('reaches its call if a task interrupts twice with the same id [trap]', async () => {
+      const graph = createCollecting();
+      const config = onThread();
+      await graph.invoke({ messages: [] }, config);
+      const ids = (await graph.getState(config)).tasks.flatMap(({ interrupts }) => interrupts.map(({ id }) => id));
+      expect(ids, 'LangGraph gives both the same id').toEqual([ids[0], ids[0]]);
+
+      const run = runWithQuestions(graph, null, config, via);
+      const { questions } = await answerIt(broker, { selected: [1] });
+      expect(questions[0]!.question).toBe('Which database?');
+      await answerIt(broker, { selected: [0] });
+      expect(lastText(await run)).toMatch(/^Told: .*SQLite.* \| .*\["Auth"\]/);
     });
 
     it('is the plain output for a graph without `langGraphAskTool`, such as deepagents', async () => {

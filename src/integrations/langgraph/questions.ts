@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/internal.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
+import { canonical } from '../shared/canonical.js';
 import { createVersionError } from '../shared/floor.js';
 
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
@@ -12,7 +13,7 @@ export interface AskPayload extends Readonly<Record<string, unknown>> {
 
 /** An open question of a LangGraph thread: one of its interrupts. */
 export interface OpenQuestion {
-  /** LangGraph's id of the interrupt, which a resume is keyed by. */
+  /** LangGraph's id of the interrupt, which a resume is keyed by. Interrupts of one task can have the same id. */
   readonly interruptId: string;
   readonly input: AskPayload;
 }
@@ -28,19 +29,30 @@ export interface AskResume {
  * Returns the open questions in a value that LangGraph returns: the result of `invoke`, a chunk of a stream, the state
  * of a thread, or a list of interrupts. Interrupts of other tools and breakpoints are ignored.
  *
+ * Of several interrupts with the same id, only the first is returned, because LangGraph gives the next resume value to
+ * it. The next one is open once the first is resumed.
+ *
  * @throws {Error} If the interrupt of a question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */
-export function openQuestions(source: unknown): readonly OpenQuestion[] {
-  const found = new Map<string, OpenQuestion>();
-  for (const { id, value } of interruptsIn(source)) {
-    if (!isAsk(value)) continue;
+export const openQuestions = (source: unknown): readonly OpenQuestion[] => firstOfEachId(listedQuestions(source));
+
+/** Returns every question in the value, including those that wait for another one with the same interrupt id. */
+export function listedQuestions(source: unknown): readonly OpenQuestion[] {
+  return interruptsIn(source).flatMap(({ id, value }) => {
+    if (!isAsk(value)) return [];
     if (typeof id !== 'string') throw createVersionError(NO_ID, '@langchain/langgraph 0.4.6');
-    found.set(id, { interruptId: id, input: value });
-  }
-  return [...found.values()];
+    return [{ interruptId: id, input: value }];
+  });
 }
+
+export const firstOfEachId = <Question extends OpenQuestion>(questions: readonly Question[]): readonly Question[] =>
+  questions.filter(({ interruptId }, i) => questions.findIndex((other) => other.interruptId === interruptId) === i);
+
+/** Identifies a question among those of its thread, because interrupts of one task can have the same id. */
+export const keyOf = ({ interruptId, input }: OpenQuestion): string =>
+  canonical([interruptId, input.requestId || input]);
 
 const NO_ID = 'An interrupt of this graph has no id, so it could not be resumed and the user was not asked.';
 
@@ -68,12 +80,15 @@ function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown
  * `new Command({ resume: answer })` gives the same answer to every open interrupt.
  *
  * @param answers - Pairs of a question and the output of its dialect.
+ * @throws {TypeError} If two questions have the same interrupt id, because LangGraph resumes them one after the other.
  * @example
  * await graph.invoke(new Command({ resume: createResume([[question, askUser.formatResult(result, request)]]) }), config);
  */
 export function createResume(
   answers: readonly (readonly [question: OpenQuestion, output: unknown])[],
 ): Record<string, unknown> {
+  const questions = answers.map(([question]) => question);
+  if (firstOfEachId(questions).length < questions.length) throw new TypeError(SAME_ID);
   return Object.fromEntries(
     answers.map(([{ interruptId, input }, output]) => {
       const { requestId } = input;
@@ -82,6 +97,9 @@ export function createResume(
     }),
   );
 }
+
+const SAME_ID =
+  'Two of these questions have the same interrupt id, so one call would get the answer of the other. Resume the first, then read the thread’s open questions again.';
 
 export function formatOutput(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
   const parsed = dialect.parse(input);

@@ -4,7 +4,7 @@ import { type AgentDialect, askUser } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
-import { openQuestions, createResume, formatOutput, type OpenQuestion } from './questions.js';
+import { createResume, firstOfEachId, formatOutput, keyOf, listedQuestions, type OpenQuestion } from './questions.js';
 
 /** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
 interface LangGraphStream {
@@ -86,8 +86,8 @@ export function useLangGraphAskUser(
 ): UseLangGraphAskUserReturn<AnsweredOutput, UnansweredOutput> {
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
-  /** Open questions of the thread's state, read while no run is active. */
-  const [there, setThere] = useState<{ threadId: string; openQuestions: readonly LangGraphAsk[] }>();
+  /** Questions of the thread's state, read while no run is active. */
+  const [there, setThere] = useState<{ threadId: string; listed: readonly LangGraphAsk[] }>();
   const previous = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
   const sent = useRef(new Map<string, Promise<LangGraphDeliveryResult>>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
@@ -105,7 +105,7 @@ export function useLangGraphAskUser(
   // After a change of the thread, these are still the previous thread's questions.
   // oxlint-disable-next-line react/refs
   const seen = previous.current.threadId === threadId ? all.filter(isDue) : [];
-  const open = !isLoading && there && there.threadId === threadId ? there.openQuestions : seen;
+  const open = firstOfEachId(!isLoading && there && there.threadId === threadId ? there.listed : seen);
   const hasSome = seen.length > 0;
 
   const now = { stream, threadId, open, live };
@@ -120,7 +120,7 @@ export function useLangGraphAskUser(
     if (isLoading || !hasSome || !threadId || !client) return;
     let isUnmounted = false;
     client.threads.getState(threadId).then(
-      (state) => isUnmounted || setThere({ threadId, openQuestions: questionsIn(state) }),
+      (state) => isUnmounted || setThere({ threadId, listed: questionsIn(state) }),
       // Fall back to the stream's list.
       () => {},
     );
@@ -149,7 +149,7 @@ export function useLangGraphAskUser(
     const { stream: current, threadId: thread } = latest.current;
     const waiting =
       thread && current.client ? questionsIn(await current.client.threads.getState(thread)) : latest.current.open;
-    const due = answers.filter(([question]) => isIn(waiting, question));
+    const due = answers.filter(([question]) => isIn(firstOfEachId(waiting), question));
     if (due.length === 0) return { ok: false, code: 'already_resolved' } as const;
     // Keep the interrupts until the server responds: after a reload, `useStream` lists none while it waits.
     const interrupts = [
@@ -222,11 +222,7 @@ export function useLangGraphAskUser(
   };
 }
 
-/** Adds a key to each question, because some servers give all interrupts of a task the same id. */
 const questionsIn = (source: unknown): readonly LangGraphAsk[] =>
-  openQuestions(source).map((question) => {
-    const { interruptId, input } = question;
-    return { ...question, key: JSON.stringify([interruptId, input.requestId ?? input]) };
-  });
+  listedQuestions(source).map((question) => ({ ...question, key: keyOf(question) }));
 
 const isIn = (list: readonly LangGraphAsk[], { key }: LangGraphAsk) => list.some((one) => one.key === key);

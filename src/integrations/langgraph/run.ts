@@ -2,7 +2,8 @@ import { type ClaimLease, storeWhileHeld, withLease } from '../../host/internal.
 import { askUser } from '../../dialects/index.js';
 import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
-import { openQuestions, createResume, type OpenQuestion } from './questions.js';
+import { nameOf } from '../shared/canonical.js';
+import { createResume, keyOf, openQuestions, type OpenQuestion } from './questions.js';
 import {
   type LangGraphResumeOptions,
   type LangGraphRunConfig,
@@ -75,11 +76,22 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
   const { thread_id: threadId } = config.configurable;
   const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...askOptions } = options;
   const finished = new AbortController();
+  /** Questions by `keyOf`. */
   const asked = new Map<string, AskedQuestion>();
+  /** Number of delivered answers by `keyOf`. */
+  const delivered = new Map<string, number>();
 
-  async function ask({ interruptId, input: payload }: OpenQuestion, signal: AbortSignal): Promise<AskOutput<unknown>> {
-    const { requestId = '' } = payload;
-    const id = [threadId, interruptId, requestId].filter(Boolean).join(':');
+  /** Identifies the call. Without an id of its own, it is known by its content, because others can have its interrupt id. */
+  async function idOf(question: OpenQuestion): Promise<string> {
+    const { interruptId, input } = question;
+    const before = input.requestId ? 0 : (delivered.get(keyOf(question)) ?? 0);
+    const call = input.requestId || (await nameOf(input));
+    return [threadId, interruptId, call].join(':') + (before > 0 ? `~${before + 1}` : '');
+  }
+
+  async function ask(question: OpenQuestion, signal: AbortSignal): Promise<AskOutput<unknown>> {
+    const { input: payload } = question;
+    const id = await idOf(question);
     for (let round = 1; ; round++) {
       const name = round === 1 ? id : `${id}#${round}`;
       const done = await askAndFormat<unknown, unknown>(
@@ -100,7 +112,7 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     const entry: AskedQuestion = { ...question, withdraw, done };
     // Prevents an unhandled rejection if the run fails before this promise is awaited.
     done.catch(() => {});
-    asked.set(question.interruptId, entry);
+    asked.set(keyOf(question), entry);
   }
 
   /** Runs `work` while no other process with these claims runs the graph. */
@@ -137,13 +149,13 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
   }
 
   function syncQuestions(state: unknown): void {
-    const open = openQuestions(state);
-    for (const { interruptId, withdraw } of asked.values()) {
-      if (open.some((one) => one.interruptId === interruptId)) continue;
+    const open = new Map(openQuestions(state).map((question) => [keyOf(question), question]));
+    for (const [key, { withdraw }] of asked) {
+      if (open.has(key)) continue;
       withdraw.abort();
-      asked.delete(interruptId);
+      asked.delete(key);
     }
-    for (const question of open) if (!asked.has(question.interruptId)) start(question);
+    for (const [key, question] of open) if (!asked.has(key)) start(question);
   }
 
   /** Starts the graph with the input. Returns `undefined` if `null` continues a thread with an open question. */
@@ -173,7 +185,10 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     }
     const superseded = ready.some(({ settled: { result } }) => result.status === 'superseded');
     const command = new Command({ resume: createResume(ready.map((one) => [one, one.settled.output])) });
-    for (const { interruptId } of ready) asked.delete(interruptId);
+    for (const key of ready.map(keyOf)) {
+      asked.delete(key);
+      delivered.set(key, (delivered.get(key) ?? 0) + 1);
+    }
     if (superseded) {
       await graph.invoke(command, { ...alone, ...STOP });
       await supersedeOpenQuestions(graph, alone, options);

@@ -3,6 +3,7 @@ import { tool } from '@langchain/core/tools';
 import {
   Annotation,
   END,
+  GraphInterrupt,
   interrupt,
   MemorySaver,
   MessagesAnnotation,
@@ -103,4 +104,25 @@ export function createFanOut({
     .addEdge('work', 'say')
     .addEdge('say', END)
     .compile({ checkpointer });
+}
+
+/**
+ * A node that asks twice at once and collects its interrupts, as a tool node for simultaneous calls does. LangGraph gives
+ * both interrupts the same id.
+ */
+export function createCollecting() {
+  const [ask] = langGraphAskTool(interrupt);
+  return new StateGraph(MessagesAnnotation)
+    .addNode('ask', async (_state, config) => {
+      const calls = [DATABASE, FEATURES].map(async (input) => ask(input, config));
+      const ended = await Promise.allSettled(calls);
+      const interrupts = ended.flatMap((one) =>
+        one.status === 'rejected' && one.reason instanceof GraphInterrupt ? one.reason.interrupts : [],
+      );
+      if (interrupts.length > 0) throw new GraphInterrupt(interrupts);
+      return { messages: [new AIMessage(`Told: ${(await Promise.all(calls)).join(' | ')}`)] };
+    })
+    .addEdge(START, 'ask')
+    .addEdge('ask', END)
+    .compile({ checkpointer: new MemorySaver() });
 }
