@@ -66,6 +66,13 @@ describe('LangGraph interrupts of one task with the same id', () => {
     expect(open).toEqual([{ interruptId: 'x', input: interrupt(STAGING).value }]);
   });
 
+  it('wait for the interrupt of another tool before them, which would get their answer', () => {
+    const approval = { id: 'x', value: { action: 'deploy' } };
+    expect(openQuestions([approval, interrupt(STAGING)])).toEqual([]);
+    expect(openQuestions([interrupt(STAGING), approval])).toHaveLength(1);
+    expect(openQuestions([{ ...approval, id: 'y' }, interrupt(STAGING)])).toHaveLength(1);
+  });
+
   it.each([
     ['with ids of the calls', [STAGING, PRODUCTION]],
     ['without, as in Python', [STAGING, PRODUCTION].map(withoutId)],

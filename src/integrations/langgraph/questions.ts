@@ -30,18 +30,25 @@ export interface AskResume {
  * of a thread, or a list of interrupts. Interrupts of other tools and breakpoints are ignored.
  *
  * Of several interrupts with the same id, only the first is returned, because LangGraph gives the next resume value to
- * it. The next one is open once the first is resumed.
+ * it. The next one is open once the first is resumed, which may be the interrupt of another tool.
  *
  * @throws {Error} If the interrupt of a question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */
-export const openQuestions = (source: unknown): readonly OpenQuestion[] => firstOfEachId(listedQuestions(source));
+export function openQuestions(source: unknown): readonly OpenQuestion[] {
+  return firstOfEachId(listedQuestions(source));
+}
 
-/** Returns every question in the value, including those that wait for another one with the same interrupt id. */
+/**
+ * Returns every question in the value, including those that wait for another one with the same interrupt id. Those that
+ * wait for the interrupt of another tool are not included, because it would get their answer.
+ */
 export function listedQuestions(source: unknown): readonly OpenQuestion[] {
+  const others = new Set<unknown>();
   return interruptsIn(source).flatMap(({ id, value }) => {
-    if (!isAsk(value)) return [];
+    if (!isAsk(value)) others.add(id);
+    if (!isAsk(value) || (id !== undefined && others.has(id))) return [];
     if (typeof id !== 'string') throw createVersionError(NO_ID, '@langchain/langgraph 0.4.6');
     return [{ interruptId: id, input: value }];
   });
