@@ -47,7 +47,9 @@ interface SettledCall {
  * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again, with
  * an id such as `runId:toolCallId#2` if the broker still stores the withdrawal.
  *
- * @throws Any error of `broker.ask`, the agent, the claims or the run's stream.
+ * @throws Any error of `broker.ask`, the agent, the claims or the run's stream. If Mastra refuses an answer to a call that
+ * still waits, the answer is sent three times before its error is thrown. The next iterator sends it again if the broker
+ * still stores it.
  * @throws {AskUserError} If the broker's result is invalid.
  * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
  * @throws The signal's reason if it is aborted while another process continues the run.
@@ -142,7 +144,7 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
         const { runId, toolCallId } = call;
         // With an aborted signal, Mastra ends the run without a model call.
         const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
-        const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
+        const resumed = await resumeUnlessTaken(agent, call, () => agent.resumeStream(resumeData, options));
         if (resumed) yield* follow(resumed);
         await turn.markContinued();
       } finally {
@@ -159,6 +161,10 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
 
 /** Maximum number of times that a question is asked, including the first. It prevents an endless loop. */
 const ROUNDS = 20;
+/** Maximum number of times that an answer is sent to a run that refuses it. */
+const TRIES = 3;
+/** Milliseconds before the second try, and half of those before the third. */
+const RETRY_MS = 100;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const CONTINUES = Symbol('continues');
 
@@ -216,11 +222,32 @@ function unlessClosed(error: unknown): undefined {
 }
 
 /**
- * Ignores the error for a call that another caller has resumed. Without a storage, the run may be lost, so the error
- * is thrown.
+ * Resumes a call. Mastra refuses that with the same errors for a call that another caller has resumed and for one that
+ * still waits, such as behind a stale snapshot. Only in the first case, resolves to `undefined`. Without a list of the
+ * suspended runs, the cases look the same, so the error is thrown.
  */
-function unlessResumed(error: unknown): undefined {
+async function resumeUnlessTaken<Chunk>(
+  agent: MastraAgent<Chunk>,
+  call: SuspendedCall,
+  resume: () => Promise<MastraStream<Chunk>>,
+): Promise<MastraStream<Chunk> | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await resume();
+    } catch (error) {
+      if (!isRefusal(error) || !agent.listSuspendedRuns) throw error;
+      const listed = await listSuspendedCalls(agent, call);
+      // Some versions list calls without their ids.
+      if (listed.every(({ toolCallId = call.toolCallId }) => toolCallId !== call.toolCallId)) return undefined;
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS * tries));
+    }
+  }
+}
+
+/** Without a storage, the run may be lost, so it was not resumed by another caller. */
+function isRefusal(error: unknown): boolean {
   const { id, details } = (error ?? {}) as { id?: unknown; details?: { hasStorage?: unknown } };
-  const isResumed = id === 'AGENT_RESUME_NO_SNAPSHOT_FOUND' || id === 'AGENT_RESUME_TOOL_CALL_NOT_SUSPENDED';
-  if (!isResumed || details?.hasStorage === false) throw error;
+  const isKnown = id === 'AGENT_RESUME_NO_SNAPSHOT_FOUND' || id === 'AGENT_RESUME_TOOL_CALL_NOT_SUSPENDED';
+  return isKnown && details?.hasStorage !== false;
 }
