@@ -370,6 +370,74 @@ describe('stack: ag-ui', () => {
     });
   });
 
+  describe('with a second run in the stream of the first [trap]', () => {
+    const runOf = (runId: string, outcome?: object, input?: object) => [
+      {
+        type: 'RUN_STARTED',
+        threadId: 't',
+        runId,
+        ...(input && { input: { threadId: 't', runId, ...input } }),
+      },
+      { type: 'RUN_FINISHED', threadId: 't', runId, ...(outcome && { outcome }) },
+    ];
+    const EMPTY = { state: {}, messages: [], tools: [], context: [], forwardedProps: {} };
+
+    it('loses the question with the SDK alone', async () => {
+      model.following = runOf('second');
+      const agent = newAgent([written('interrupt')]);
+      await agent.runAgent();
+      expect(agent.pendingInterrupts).toEqual([]);
+    });
+
+    it.each([
+      ['ends without an outcome', runOf('second')],
+      ['succeeds', runOf('second', { type: 'success' })],
+      ['is followed by a third', [...runOf('second'), ...runOf('third')]],
+      ['has other input', runOf('second', undefined, EMPTY)],
+    ])('keeps the question and sends its answer if the second run %s', async (_, following) => {
+      model.following = following;
+      const { agent } = await chat('interrupt');
+      expect(phases()).toEqual(['answering']);
+      expect(agent.pendingInterrupts, 'the SDK refuses a run without an answer again').toHaveLength(1);
+      await answerAll();
+      await screen.findByText(HEARD);
+      expect(resumes()[1]).toMatchObject([{ interruptId: 'int-1', status: 'resolved' }]);
+      expect(agent.pendingInterrupts).toEqual([]);
+    });
+
+    it('keeps a question that uses the id of an answered one again', async () => {
+      const { agent } = await chat('interrupt');
+      model.following = runOf('second');
+      const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'nonsense' }];
+      await act(() => agent.runAgent({ resume }));
+      expect(phases()).toEqual(['settled', 'answering']);
+    });
+
+    it('shows only the later question if the second run asks one, too', async () => {
+      const interrupts = [{ id: 'later', reason: 'input_required', message: 'Which target?' }];
+      model.following = runOf('second', { type: 'interrupt', interrupts });
+      const { agent } = await chat('interrupt');
+      expect(agent.pendingInterrupts).toMatchObject([{ id: 'later' }]);
+      expect(ask.openQuestions.map(({ requestId }) => requestId)).toEqual(['later']);
+    });
+
+    it('does not keep a question that the second run has resumed', async () => {
+      const resume = [{ interruptId: 'int-1', status: 'cancelled' }];
+      model.following = runOf('second', undefined, { ...EMPTY, resume });
+      const { agent } = await chat('interrupt');
+      expect(agent.pendingInterrupts).toEqual([]);
+      expect(phases()).toEqual([]);
+    });
+
+    it('does not open the questions of a replayed thread again', async () => {
+      const interrupts = [{ id: 'old', reason: 'input_required', message: 'Which target?' }];
+      model.replay = [...runOf('past', { type: 'interrupt', interrupts }), ...runOf('resumed')];
+      const { agent } = await chat('go on');
+      expect(agent.pendingInterrupts).toEqual([]);
+      expect(phases()).toEqual([]);
+    });
+  });
+
   describe('with an answer that is not delivered [trap]', () => {
     it.each(BOTH)('keeps the input and sends it again: %s', async (how) => {
       const { agent } = await chat(how);

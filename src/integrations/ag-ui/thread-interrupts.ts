@@ -1,16 +1,26 @@
+import { isRecord } from '../../core/internal.js';
 import { agUi } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
 import { ALREADY_SETTLED, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
-import type { AgUiQuestion } from './types.js';
+import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted } from './types.js';
 
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, settles their request if all have expired, and notifies of changes. */
   reconcile(): void;
   entries(): ResumeEntries;
   callIds(): unknown[];
+  /** Called before a stream of events. */
+  begins(): void;
+  /** Called for the start of each run in the stream. */
+  starts(event: AgUiRunStarted): void;
+  /**
+   * Called after a stream. Returns interrupts to the agent that a later run of the same stream took away, although no run
+   * resumed them. The server waits for an answer to them.
+   */
+  keep(): void;
 }
 
 /** Longest delay of a timer, in milliseconds. */
@@ -20,16 +30,22 @@ const MAX_TIMEOUT = 2 ** 31 - 1;
 export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
   const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let before = agent.pendingInterrupts;
+  /** Interrupts that an earlier run of this stream left open. */
+  let left: readonly AgUiInterrupt[] = [];
+  let isOwnStream: boolean | undefined;
+
+  const pending = () => (left.length > 0 && agent.pendingInterrupts.length === 0 ? left : agent.pendingInterrupts);
 
   const current = (): InterruptRequest | undefined => {
     const last = requests.at(-1);
-    return last?.interrupts === agent.pendingInterrupts ? last : undefined;
+    return last?.interrupts === pending() ? last : undefined;
   };
 
   /** Returns whether it changed the requests. */
   function syncRequests(): boolean {
     const last = requests.at(-1);
-    const interrupts = agent.pendingInterrupts;
+    const interrupts = pending();
     if (last?.interrupts === interrupts) return false;
     const isAborted = last !== undefined && !last.result;
     if (last) last.result ??= { status: 'aborted' };
@@ -100,5 +116,24 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
       return open.result || !open.sent ? entriesOf(open, open.result ?? { status: 'superseded' }) : open.sent;
     },
     callIds: () => requests.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),
+    begins() {
+      before = agent.pendingInterrupts;
+      left = [];
+      isOwnStream = undefined;
+    },
+    starts({ input, event }) {
+      // A stream that starts with another run replays the thread, whose interrupts may be answered.
+      isOwnStream ??= event?.runId !== undefined && event.runId === input?.runId;
+      if (!isOwnStream) return;
+      if (agent.pendingInterrupts !== before) left = pending();
+      const resumed = isRecord(event?.input) && Array.isArray(event.input['resume']) ? event.input['resume'] : [];
+      const isResumed = ({ id }: AgUiInterrupt) =>
+        resumed.some((entry) => isRecord(entry) && entry['interruptId'] === id);
+      if (left.some(isResumed)) left = left.filter((one) => !isResumed(one));
+    },
+    keep() {
+      agent.pendingInterrupts = pending();
+      left = [];
+    },
   };
 }

@@ -85,16 +85,21 @@ function createThread(agent: AgUiAgent): Thread {
     };
     const { onRunStartedEvent, onRunErrorEvent, onRunFailed, onRunFinalized } = runs.subscriber;
     agent.subscribe({
-      onRunStartedEvent: ifOwn(onRunStartedEvent),
+      onRunStartedEvent: ifOwn((event) => {
+        interrupts.starts(event);
+        onRunStartedEvent(event);
+      }),
       onRunErrorEvent: ifOwn(onRunErrorEvent),
       onRunFailed: ifOwn(onRunFailed),
       onRunInitialized: ifOwn(({ messages }) => {
+        interrupts.begins();
         const mutation = calls.begins(messages);
         changed();
         return mutation;
       }),
       onRunFinishedEvent: ifOwn(calls.finishes),
       onRunFinalized: ifOwn((event) => {
+        interrupts.keep();
         calls.settles();
         interrupts.reconcile();
         changed();

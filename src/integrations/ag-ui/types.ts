@@ -25,10 +25,17 @@ export interface AgUiInterrupt {
   readonly expiresAt?: string | undefined;
 }
 
+/** The start of a run, in the stream of the run that the client has started with `input`. */
+export interface AgUiRunStarted {
+  readonly agent: unknown;
+  readonly input?: { readonly runId?: string | undefined } | undefined;
+  readonly event?: { readonly runId?: string | undefined; readonly input?: unknown } | undefined;
+}
+
 /** Subscriber to the events of an agent's runs. */
 export interface AgUiSubscriber {
   onRunInitialized?(event: { readonly messages: readonly AgUiMessage[]; readonly agent: unknown }): unknown;
-  onRunStartedEvent?(event: { readonly agent: unknown }): unknown;
+  onRunStartedEvent?(event: AgUiRunStarted): unknown;
   onRunFinishedEvent?(event: { readonly agent: unknown }): unknown;
   onRunErrorEvent?(event: { readonly agent: unknown; readonly event: { readonly message: string } }): unknown;
   onRunFailed?(event: { readonly agent: unknown; readonly error: Error }): unknown;
@@ -39,7 +46,7 @@ export interface AgUiSubscriber {
 /** The part of an `HttpAgent` or other `AbstractAgent` that is used. */
 export interface AgUiAgent {
   readonly messages: readonly AgUiMessage[];
-  readonly pendingInterrupts: readonly AgUiInterrupt[];
+  pendingInterrupts: readonly AgUiInterrupt[];
   readonly isRunning: boolean;
   runAgent(parameters?: { readonly resume?: readonly unknown[] }): Promise<unknown>;
   abortRun(): void;

@@ -39,6 +39,9 @@ export class AgUiAgent {
   cuts = false;
   /** Interrupts to send instead of the default ones. */
   outcome: Record<string, unknown> | undefined;
+  /** For the next run only: events that follow its own in the same stream, or that replace them. */
+  following: readonly Event[] = [];
+  replay: readonly Event[] | undefined;
   #open: readonly AskUserRequest[] = [];
   #interrupted: string | undefined;
   /** The last message of the user that the agent has handled. */
@@ -50,7 +53,14 @@ export class AgUiAgent {
     const fails = this.fails;
     this.fails = undefined;
     if (fails === 'before') return new Response('No such agent here', { status: 503 });
-    const events = this.#run(input, request.signal, fails === 'after');
+    const { following, replay } = this;
+    this.following = [];
+    this.replay = undefined;
+    const run = this.#run(input, request.signal, fails === 'after');
+    const events = (async function* () {
+      yield* replay ?? run;
+      yield* following;
+    })();
     const encoder = new TextEncoder();
     const body = new ReadableStream({
       async pull(controller) {
