@@ -104,6 +104,9 @@ function quit(signal?: AbortSignal): Promise<AskUserResult> {
   });
 }
 
+/** A host that runs pi's extensions can have a `custom` that shows nothing. That is no cancellation by the user. */
+const NOT_SHOWN: AskUserResult = { status: 'unavailable', reason: 'The host did not show the question.' };
+
 export async function askInTerminal(
   { ui }: PiContext,
   request: AskUserRequest,
@@ -111,10 +114,16 @@ export async function askInTerminal(
 ): Promise<AskUserResult> {
   if (signal?.aborted) return { status: 'aborted' };
   const onInterrupt = () => ui.notify(WORDS.quit, 'warning');
-  const result = await ui.custom<TerminalResult>((tui, theme, _keybindings, done) =>
-    createComponent({ request, signal, tui, theme, onInterrupt, done }),
-  );
-  return result === 'quit' ? quit(signal) : result;
+  let result: TerminalResult | undefined;
+  await ui.custom<TerminalResult>((tui, theme, _keybindings, close) => {
+    const done = (ended: TerminalResult) => {
+      result = ended;
+      close(ended);
+    };
+    return createComponent({ request, signal, tui, theme, onInterrupt, done });
+  });
+  if (result === 'quit') return quit(signal);
+  return result ?? (signal?.aborted ? { status: 'aborted' } : NOT_SHOWN);
 }
 
 /** Looks colors up on each call, because pi changes them when the user selects a theme. */

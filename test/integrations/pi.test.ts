@@ -392,6 +392,37 @@ describe('the extension', () => {
     expect(tool.prepareArguments?.({ questions: [] })).toEqual({ questions: [] });
   });
 
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty object', {}],
+    ['what looks like an answer', SQLITE],
+  ])('settles as unavailable, not as cancelled, if the host shows nothing and returns %s', async (_, value) => {
+    const { tool } = load();
+    const context = { mode: 'tui', hasUI: true, ui: { custom: async () => value } } as object as PiContext;
+    const { content, details } = await tool.execute('a', { questions: [DATABASE] }, undefined, undefined, context);
+    expect(details).toMatchObject({ result: { status: 'unavailable' } });
+    expect(content[0]!.text).toContain('The host did not show the question.');
+    expect(content[0]!.text).not.toContain('cancelled');
+  });
+
+  it('is aborted, not unavailable, if the run ends while the host shows the question and returns nothing', async () => {
+    const { tool } = load();
+    const controller = new AbortController();
+    const tui = { terminal: { rows: 40 }, requestRender: () => {} };
+    const ended = (end: () => void) => async (create: Parameters<PiUi['custom']>[0]) => {
+      await create(tui as never, plainTheme, undefined as never, () => {});
+      end();
+    };
+    const context = {
+      mode: 'tui',
+      hasUI: true,
+      ui: { custom: ended(() => controller.abort()) },
+    } as object as PiContext;
+    const run = tool.execute('a', { questions: [DATABASE] }, controller.signal, undefined, context);
+    expect((await run).details).toMatchObject({ result: { status: 'aborted' } });
+  });
+
   it('rejects a call without a question, and shows nothing [R-PI]', async () => {
     const { tool } = load();
     const custom = vi.fn();
