@@ -1,6 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
-import { useCopilotKitAskUser, type CopilotKitAsk } from '../../src/integrations/copilotkit/index.js';
+import { agUi } from '../../src/dialects/index.js';
+import type { AskUserRequest, AskUserResult } from '../../src/core/index.js';
+import { interruptOutcome, parseResume } from '../../src/integrations/ag-ui/index.js';
+import {
+  copilotKitInterruptProps,
+  useCopilotKitAskUser,
+  type CopilotKitAsk,
+} from '../../src/integrations/copilotkit/index.js';
 
 const ARGS = { questions: [{ id: 'q', question: 'Which?', options: ['A', 'B'] }] };
 const CALL = {
@@ -73,4 +80,78 @@ it('does not read the value of `respond` as the result of a delivery', async () 
   const request = { requestId: 'c1', questions: [] };
   const result = { status: 'answered', answers: [] } as const;
   expect(await onSubmit({}, { request, result, replies: [], byId: {} })).toBeUndefined();
+});
+
+/** Sends a result for interrupts as the dialog does, and returns the `resume` that CopilotKit would send. */
+async function resumeOf(interrupts: readonly { readonly id: string }[], result: AskUserResult) {
+  const resume: { interruptId: string | undefined; status: string; payload?: unknown }[] = [];
+  const { onSubmit, onCancel, onError, input, requestId } = copilotKitInterruptProps({
+    interrupts,
+    resolve: async (payload, interruptId) => resume.push({ interruptId, status: 'resolved', payload }),
+    cancel: async (interruptId) => resume.push({ interruptId, status: 'cancelled' }),
+  });
+  const parsed = agUi.parse(input, { requestId });
+  const request: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
+  const output = agUi.formatResult(result, request);
+  const details = { request, result, replies: [], byId: {} };
+  if (result.status === 'answered') await onSubmit(output, { ...details, result });
+  else if (result.status === 'invalid') onError(output, { ...details, result, issues: result.issues } as never);
+  else await (result.status === 'unavailable' ? onError : onCancel)(output, { ...details, result } as never);
+  await expect.poll(() => resume.length).toBe(interrupts.length);
+  return resume;
+}
+
+const INVALID: AskUserResult = {
+  status: 'invalid',
+  issues: [{ code: 'type', path: 'metadata.questions', message: 'Must be a list.' }],
+};
+const REQUEST: AskUserRequest = (() => {
+  const parsed = agUi.parse({ id: 'i1', metadata: ARGS });
+  return parsed.ok ? parsed.value : expect.unreachable();
+})();
+const [ASKED] = interruptOutcome(REQUEST).interrupts;
+
+it.each([
+  ['one', [{ id: 'i1', metadata: { questions: 3 } }]],
+  ['two', [{ id: 'i1', metadata: { questions: 3 } }, { id: 'i2' }]],
+])('tells the agent that an interrupt could not be read, instead of silence or a cancellation: %s', async (_, list) => {
+  const resume = await resumeOf(list, INVALID);
+  expect(resume).toEqual(
+    list.map(({ id }) => ({
+      interruptId: id,
+      status: 'resolved',
+      payload: { outcome: 'invalid', reason: expect.stringContaining('Must be a list.') },
+    })),
+  );
+});
+
+it.each([
+  [INVALID, 'invalid'],
+  [{ status: 'unavailable', reason: 'The card failed.' } as const, 'unavailable'],
+  [{ status: 'cancelled' } as const, 'cancelled'],
+  [{ status: 'declined' } as const, 'declined'],
+])('sends %j so that `parseResume` reads the status %s', async (result, status) => {
+  const resume = await resumeOf([ASKED!], result);
+  expect(parseResume({ resume }, REQUEST, { minHumanMs: 0 })).toMatchObject({ ok: true, value: { status } });
+});
+
+it('does not send an answer that its schema rejects as a cancellation by the user', async () => {
+  const requestedSchema = {
+    type: 'object',
+    properties: { name: { type: 'string', pattern: '^a' } },
+    required: ['name'],
+  };
+  const interrupt = { id: 'i1', reason: 'input_required', message: 'Name?', responseSchema: requestedSchema };
+  const parsed = agUi.parse([interrupt]);
+  const { questions } = parsed.ok ? parsed.value : expect.unreachable();
+  const answer = {
+    questionId: questions[0]!.id,
+    question: 'Name?',
+    answer: 'b',
+    text: 'b',
+    wasCustom: true,
+    selected: [],
+  };
+  const [entry] = await resumeOf([interrupt], { status: 'answered', answers: [answer] });
+  expect(entry).toMatchObject({ status: 'resolved', payload: { outcome: 'invalid' } });
 });

@@ -188,15 +188,13 @@ function outputOf(result: unknown): unknown {
   }
 }
 
-const UNREPORTABLE =
-  'CopilotKit has no form for an interrupt that could not be shown. Cancel it if the agent must go on.';
-
 /**
  * Returns the dialog's props for the interrupts that `useInterrupt` passes to `render`. All interrupts of a run are
  * one request.
  *
- * An interrupt whose dialog is `unavailable` or `invalid` stays open, because CopilotKit can only resolve or cancel it,
- * and a cancellation would be read as the user's. Pass your own `onError` to handle it.
+ * CopilotKit can only resolve or cancel an interrupt, and a cancellation would be read as the user's. So an interrupt
+ * that could not be asked, or whose schema rejects the answer, is resolved with `{ outcome, reason? }`, such as the outcome
+ * `invalid`. `parseResume` of `react-ask-user/ag-ui` reads it as that status.
  *
  * CopilotKit removes the dialog as soon as the agent continues or fails to. `useAgUiAskUser` of
  * `react-ask-user/ag-ui/react` keeps the dialog.
@@ -210,24 +208,26 @@ export function copilotKitInterruptProps(
   { interrupts, resolve, cancel }: CopilotKitInterrupt,
   { asker }: Pick<CopilotKitAskOptions, 'asker'> = {},
 ): AskProps<unknown> {
+  const requestId = interrupts.map(({ id }) => id).join(' ');
   return askProps<unknown, unknown>({
     dialect: agUi,
-    requestId: interrupts.map(({ id }) => id).join(' '),
+    requestId,
     input: interrupts,
     asker,
-    async send(output, { status }) {
-      // CopilotKit can resolve and cancel an interrupt, but not report why. It stays open, and the failure is logged.
-      if (status === 'unavailable' || status === 'invalid') return { ok: false, message: UNREPORTABLE };
+    async send(output) {
       // If any interrupt has expired, CopilotKit would remove the dialog and send no answer.
       if (interrupts.some(({ expiresAt }) => expiresAt !== undefined && new Date(expiresAt).getTime() <= Date.now())) {
         return ALREADY_SETTLED;
       }
-      const entries = Array.isArray(output) ? output : [];
+      const entries = Array.isArray(output) ? output.filter(isRecord) : [];
       for (const { id } of interrupts) {
-        const entry: unknown = entries.find((one) => isRecord(one) && one['interruptId'] === id);
-        const resolved = isRecord(entry) && entry['status'] === 'resolved';
+        // Interrupts that cannot be read have one entry, with the id of the request.
+        const entry = [id, requestId].flatMap((one) => entries.filter(({ interruptId }) => interruptId === one))[0];
+        const { status, payload, metadata } = entry ?? {};
+        const unasked = isRecord(metadata) && metadata['outcome'] !== 'cancelled' ? metadata : undefined;
+        const resolved = status === 'resolved' ? payload : unasked;
         // The call for the last interrupt starts the run.
-        const run = resolved ? resolve(entry['payload'], id) : cancel(id);
+        const run = resolved === undefined ? cancel(id) : resolve(resolved, id);
         if (id === interrupts.at(-1)?.id) await run;
       }
     },
