@@ -18,6 +18,25 @@ function ownTerminal(flags: 'r' | 'w'): number | undefined {
 }
 
 /**
+ * Follows the size of the terminal. Node does so only for standard output and standard error, which may both be
+ * redirected.
+ */
+function followSize(output: WriteStream): () => void {
+  const refresh = () => {
+    const fd = ownTerminal('w');
+    if (fd === undefined) return;
+    // A new stream reads the current size.
+    const current = new WriteStream(fd);
+    const { columns, rows } = current;
+    current.destroy();
+    Object.assign(output, { columns, rows });
+    output.emit('resize');
+  };
+  process.on('SIGWINCH', refresh);
+  return () => process.off('SIGWINCH', refresh);
+}
+
+/**
  * Opens the user's terminal, or returns `undefined` if no terminal is available. Input is standard input if that is a
  * terminal and does not supply the request, otherwise `/dev/tty`. Output is standard error if that is a terminal,
  * otherwise `/dev/tty`.
@@ -28,11 +47,13 @@ export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
   if (typed === undefined || drawn === undefined) return undefined;
   const input = typed === 0 ? process.stdin : new ReadStream(typed);
   const output = drawn === 2 ? process.stderr : new WriteStream(drawn);
+  const unfollow = output === process.stderr ? undefined : followSize(output);
   return {
     input,
     output,
     close() {
       input.destroy();
+      unfollow?.();
       if (output !== process.stderr) output.destroy();
     },
   };

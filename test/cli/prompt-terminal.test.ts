@@ -145,6 +145,33 @@ describe('ask-user ask in a real terminal', () => {
     await terminal.shows('What should we name');
   });
 
+  test.each([
+    ['to a file', { err: 'err' }],
+    ['to a file, with piped questions', { err: 'err', piped: true }],
+    ['to the null device', { err: '/dev/null' }],
+  ])(
+    'draws the prompt for the new size if the window is resized while standard error is redirected %s',
+    async (_, redirected) => {
+      const options = Array.from({ length: 20 }, (__, i) => `Option ${i + 1}`);
+      const questions = { questions: [{ question: 'Which of these options should we use for it?', options }] };
+      const terminal = await inTerminal(questions, { columns: 60, rows: 14, ...redirected });
+      await terminal.shows('>  1. Option 1');
+      await terminal.resize(40, 10);
+      await terminal.hides('─'.repeat(41));
+      const small = await terminal.shows('>  1. Option 1');
+      expect(small.match(/Which of these/g)).toHaveLength(1);
+      await terminal.keys('Down');
+      await terminal.shows('>  2. Option 2');
+      await terminal.resize(100, 30);
+      const large = await terminal.shows('─'.repeat(90));
+      expect(large.match(/Which of these/g)).toHaveLength(1);
+      await terminal.keys('Enter');
+      const { code, stdout } = await terminal.ended();
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ answers: [{ answer: 'Option 2' }] });
+    },
+  );
+
   test.each([5, 8])('leaves no line in the scrollback of a terminal with %i rows', async (rows) => {
     const options = Array.from({ length: 5 }, (_, i) => `Option ${i + 1}`);
     const terminal = await inTerminal(

@@ -23,6 +23,8 @@ export interface TerminalOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The target of standard output. */
   readonly out?: string;
+  /** The target of standard error. Defaults to the terminal. */
+  readonly err?: string;
   /** Whether the questions are read from standard input instead of a file. */
   readonly piped?: boolean;
   /** Whether the questions are typed into the terminal as standard input. */
@@ -60,6 +62,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
     args = [],
     env = {},
     out = 'out',
+    err,
     piped = false,
     typed = false,
     early = [],
@@ -80,7 +83,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
   const script = `trap : HUP
 while [ ! -e go ]; do sleep 0.02; done
 ${stops ? 'set -m' : ''}
-sh -c 'echo $$ > pid; exec "$@"' - env -u NO_COLOR -u FORCE_COLOR ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}
+sh -c 'echo $$ > pid; exec "$@"' - env -u NO_COLOR -u FORCE_COLOR ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}${err === undefined ? '' : ` 2> ${err}`}
 code=$?
 ${stops ? RESUME : ''}echo $code > code
 echo ended
