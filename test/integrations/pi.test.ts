@@ -411,7 +411,7 @@ describe('the extension', () => {
     const controller = new AbortController();
     const tui = { terminal: { rows: 40 }, requestRender: () => {} };
     const ended = (end: () => void) => async (create: Parameters<PiUi['custom']>[0]) => {
-      await create(tui as never, plainTheme, undefined as never, () => {});
+      create(tui as never, plainTheme, undefined as never, () => {});
       end();
     };
     const context = {
