@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { COMMAND } from './command.js';
 import { CliError } from './exit.js';
 import { PendingFileError } from '../pending/errors.js';
-import { writePrivate, type Read } from '../pending/files.js';
+import { writeNew, writePrivate, type Read } from '../pending/files.js';
 import { toJson } from '../pending/json.js';
 import { instructionLines, quoted, type PendingCommands } from '../pending/instructions.js';
 import { isStdin, printMessage, writeOut } from './io.js';
@@ -16,9 +16,6 @@ import {
   readPending,
   toPending,
 } from '../pending/file.js';
-
-/** Maximum number of attempts to write a file whose name is taken and then free again. */
-const TRIES = 3;
 
 export interface PrintOptions {
   readonly file: string | undefined;
@@ -81,21 +78,16 @@ export function savePending(asked: Asked, { file: named, from, sessionId, force 
   const { dialect, request } = asked;
   const content = { dialect: dialect.name, sessionId: sessionId ?? randomUUID(), now: new Date() };
   const text = toJson(toPending(request, content), true);
-  const replaced = force ? replaceable(named, from) : undefined;
-  for (let tries = 1; tries <= TRIES; tries++) {
-    if (writePrivate(file, text, replaced)) return file;
-    if (force)
-      throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
-    const pending = pendingIn(file, asked);
-    // The questions that prevented the write were answered or cleared since.
-    if (!pending) continue;
-    const isOther = !isSame(pending, asked);
-    if (!isOther && (sessionId === undefined || sessionId === pending.sessionId)) return file;
-    const why = isOther ? 'has other questions' : 'has the questions of another session';
-    const answer = withFile(`${COMMAND} answer`, file);
-    throw refusal(file, why, `Answer those first with ${answer}, or replace them with --force.`);
+  if (force) {
+    if (writePrivate(file, text, replaceable(named, from))) return file;
+    throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
   }
-  throw new CliError(`Cannot write ${file}: already exists (EEXIST).`);
+  const pending = writeNew(file, text, () => pendingIn(file, asked));
+  const isOther = pending !== undefined && !isSame(pending, asked);
+  if (!pending || (!isOther && (sessionId === undefined || sessionId === pending.sessionId))) return file;
+  const why = isOther ? 'has other questions' : 'has the questions of another session';
+  const answer = withFile(`${COMMAND} answer`, file);
+  throw refusal(file, why, `Answer those first with ${answer}, or replace them with --force.`);
 }
 
 /** Prints the JSON for questions that are pending, with the path of their file. */

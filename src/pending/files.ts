@@ -117,6 +117,29 @@ export function writePrivate(file: string, text: string, replace?: Read, own = O
   }
 }
 
+/** Maximum number of attempts to write a file whose name is taken and then free again. */
+const TRIES = 3;
+
+/**
+ * Writes a new private file, unless a file with that name has content that `read` returns.
+ *
+ * @returns That content, or `undefined` if the file was written.
+ */
+export function writeNew<Content>(
+  file: string,
+  text: string,
+  read: () => Content | undefined,
+  own?: string,
+): Content | undefined {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    if (writePrivate(file, text, undefined, own)) return undefined;
+    const there = read();
+    if (there) return there;
+    // What prevented the write has vanished since.
+  }
+  throw new PendingFileError(`Cannot write ${file}: already exists (EEXIST).`);
+}
+
 /** Returns `undefined` if the file does not exist. Throws if the path is a symbolic link, except on Windows. */
 export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
   try {

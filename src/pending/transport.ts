@@ -17,13 +17,10 @@ import {
   type Pending,
   type PendingFile,
 } from './file.js';
-import { removeRead, writePrivate } from './files.js';
+import { removeRead, writeNew } from './files.js';
 import { instructionLines, quoted, type GetPendingCommands } from './instructions.js';
 import { toJson } from './json.js';
 import { takeAnswers, type TakenAnswers } from './take.js';
-
-/** Maximum number of attempts to write a file whose name is taken and then free again. */
-const TRIES = 3;
 
 /** Options for `createPendingTransport`. */
 export interface PendingTransportOptions {
@@ -144,16 +141,9 @@ export function createPendingTransport({
     const waiting: AskUserResult = { status: 'unavailable', reason, pendingFile: file };
     const other = `Other questions are pending in ${file}, so these were not saved. Ask again after the user has answered the pending ones.`;
     const text = toText(toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() }));
-    for (let tries = 1; tries <= TRIES; tries++) {
-      if (writePrivate(file, text, undefined, own)) return waiting;
-      const there = readPending(file, { own });
-      // Without a file, the questions that prevented the write were answered or cleared since.
-      if (there)
-        return isSame(there, { dialect: askUser, request: stored })
-          ? waiting
-          : { status: 'unavailable', reason: other };
-    }
-    throw new PendingFileError(`Cannot write ${file}: already exists (EEXIST).`);
+    const there = writeNew(file, text, () => readPending(file, { own }), own);
+    const isSaved = !there || isSame(there, { dialect: askUser, request: stored });
+    return isSaved ? waiting : { status: 'unavailable', reason: other };
   }
 
   return {
