@@ -13,7 +13,8 @@ export async function openWindow(viewport: { width: number; height: number }): P
   }
   const browser = await connectBrowser();
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  context.setDefaultTimeout(15_000);
+  // Below the time limit of a test, and far above what a busy machine takes.
+  context.setDefaultTimeout(50_000);
   await context.addInitScript(hurry);
   return context.newPage();
 }
