@@ -48,7 +48,7 @@ async function start(undecided = false): Promise<void> {
   const browser = await connectBrowser();
   context = await browser.newContext({ viewport: { width: 900, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(50_000);
   await context.addInitScript(pretend, undecided);
   // A clock that a test can advance in all pages.
   await context.clock.install();

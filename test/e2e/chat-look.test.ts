@@ -105,7 +105,7 @@ describe.each([
       isMobile: true,
     });
     onTestFinished(() => context.close());
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(50_000);
     const page = await context.newPage();
     await page.goto(inject('quick'));
     await page.getByRole('heading', { name: 'What are you building?' }).waitFor();

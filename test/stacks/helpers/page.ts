@@ -87,7 +87,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
     async open(path = '/') {
       const context = await browser.newContext({ viewport: { width: 900, height: 800 }, reducedMotion: 'reduce' });
       contexts.add(context);
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(50_000);
       const page = await context.newPage();
       page.on('console', (message) => failures.push(`${message.type()}: ${message.text()}`));
       page.on('pageerror', (error) => failures.push(error.stack ?? error.message));
