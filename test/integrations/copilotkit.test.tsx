@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { agUi } from '../../src/dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../src/core/index.js';
 import { interruptOutcome, parseResume } from '../../src/integrations/ag-ui/index.js';
@@ -155,3 +156,51 @@ it('does not send an answer that its schema rejects as a cancellation by the use
   const [entry] = await resumeOf([interrupt], { status: 'answered', answers: [answer] });
   expect(entry).toMatchObject({ status: 'resolved', payload: { outcome: 'invalid' } });
 });
+
+describe('a form with a property `outcome`', () => {
+  const FORM = {
+    id: 'i1',
+    message: 'How did it go?',
+    responseSchema: {
+      type: 'object',
+      properties: { outcome: { type: 'string', enum: ['passed', 'invalid', 'unavailable'] } },
+      required: ['outcome'],
+    },
+  };
+  const parsed = agUi.parse([FORM]);
+  const request = parsed.ok ? parsed.value : expect.unreachable();
+  const chosen = (index: number): AskUserResult => {
+    const built = buildAnswers(request, [{ questionId: request.questions[0]!.id, selected: [index] }]);
+    return { status: 'answered', answers: built.ok ? built.value : expect.unreachable() };
+  };
+
+  it.each([0, 1, 2])('keeps the option %d of the user, also one that is named like a status', async (index) => {
+    const resume = await resumeOf([FORM], chosen(index));
+    expect(agUi.parseResult(resume, request)).toMatchObject({
+      ok: true,
+      value: { status: 'answered', answers: [{ selected: [{ index }] }] },
+    });
+  });
+
+  it('stays open if it could not be shown, because the agent would read the outcome as an answer', async () => {
+    const [resolve, cancel] = [vi.fn(), vi.fn()];
+    const props = copilotKitInterruptProps({ interrupts: [FORM], resolve, cancel });
+    const result = { status: 'unavailable', reason: 'The card failed.' } as const;
+    const details = { request, result, replies: [], byId: {} };
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    props.onError(agUi.formatResult(result, request), details as never);
+    await expect.poll(() => logged.mock.calls.flat().map(String).join()).toContain('did not receive the result of i1');
+    logged.mockClear();
+    expect([resolve, cancel].map(({ mock }) => mock.calls)).toEqual([[], []]);
+  });
+});
+
+it.each(['unavailable', 'timedOut', 'invalid'] as const)(
+  'an outcome `%s` of a message is not a skipped answer',
+  (outcome) => {
+    const parsed = agUi.parse([{ id: 'i1', message: 'Which port?' }]);
+    const request = parsed.ok ? parsed.value : expect.unreachable();
+    const resume = [{ interruptId: 'i1', status: 'resolved', payload: { outcome, reason: 'It broke.' } }];
+    expect(agUi.parseResult(resume, request)).toMatchObject({ ok: true, value: { status: outcome } });
+  },
+);

@@ -125,7 +125,7 @@ export function parseResume(
   // Drop `raw`, which may belong to another dialect.
   const { raw: _raw, ...asked } = request;
   const { resume = [] } = input;
-  const read = agUi.parseResult(Array.isArray(resume) ? resume.map(asCancelled) : resume, asked);
+  const read = agUi.parseResult(resume, asked);
   if (!read.ok) return read;
   if (read.value.status === 'answered') {
     return expiresAt !== undefined && expiresAt.getTime() <= now()
@@ -134,20 +134,4 @@ export function parseResume(
   }
   const sentAt = askedAt?.getTime() ?? firstSent.get(request);
   return { ...read, value: byUser(read.value, sentAt === undefined ? undefined : now() - sentAt, minMs) };
-}
-
-const UNASKED: readonly unknown[] = [
-  'aborted',
-  'superseded',
-  'connectionLost',
-  'timedOut',
-  'unavailable',
-  'invalid',
-] satisfies AskUserResult['status'][];
-
-/** Reads an entry of a client that cannot say why it cancels, such as CopilotKit. It resolves with the outcome instead. */
-function asCancelled(entry: unknown): unknown {
-  if (!isRecord(entry) || entry['status'] !== 'resolved' || !isRecord(entry['payload'])) return entry;
-  const { payload: metadata, ...others } = entry;
-  return UNASKED.includes(entry['payload']['outcome']) ? { ...others, status: 'cancelled', metadata } : entry;
 }

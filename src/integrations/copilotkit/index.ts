@@ -29,7 +29,11 @@ export interface CopilotKitCall {
 
 /** Props that `useInterrupt` passes to `render`. */
 export interface CopilotKitInterrupt {
-  readonly interrupts: readonly { readonly id: string; readonly expiresAt?: string | undefined }[];
+  readonly interrupts: readonly {
+    readonly id: string;
+    readonly expiresAt?: string | undefined;
+    readonly responseSchema?: unknown;
+  }[];
   resolve(payload?: unknown, interruptId?: string): Promise<unknown>;
   cancel(interruptId?: string): Promise<unknown>;
 }
@@ -188,13 +192,20 @@ function outputOf(result: unknown): unknown {
   }
 }
 
+const CANNOT_TELL =
+  'CopilotKit can only resolve or cancel an interrupt, and the form has a property "outcome", so the agent would read either as an answer of the user. The interrupt stays open.';
+
+const hasOutcome = (schema: unknown): boolean =>
+  isRecord(schema) && isRecord(schema['properties']) && 'outcome' in schema['properties'];
+
 /**
  * Returns the dialog's props for the interrupts that `useInterrupt` passes to `render`. All interrupts of a run are
  * one request.
  *
  * CopilotKit can only resolve or cancel an interrupt, and a cancellation would be read as the user's. So an interrupt
  * that could not be asked, or whose schema rejects the answer, is resolved with `{ outcome, reason? }`, such as the outcome
- * `invalid`. `parseResume` of `react-ask-user/ag-ui` reads it as that status.
+ * `invalid`. `parseResume` of `react-ask-user/ag-ui` reads it as that status. An interrupt whose schema has a property
+ * `outcome` stays open instead, because the agent would read the outcome as an answer.
  *
  * CopilotKit removes the dialog as soon as the agent continues or fails to. `useAgUiAskUser` of
  * `react-ask-user/ag-ui/react` keeps the dialog.
@@ -220,11 +231,12 @@ export function copilotKitInterruptProps(
         return ALREADY_SETTLED;
       }
       const entries = Array.isArray(output) ? output.filter(isRecord) : [];
-      for (const { id } of interrupts) {
+      for (const { id, responseSchema } of interrupts) {
         // Interrupts that cannot be read have one entry, with the id of the request.
         const entry = [id, requestId].flatMap((one) => entries.filter(({ interruptId }) => interruptId === one))[0];
         const { status, payload, metadata } = entry ?? {};
         const unasked = isRecord(metadata) && metadata['outcome'] !== 'cancelled' ? metadata : undefined;
+        if (unasked && hasOutcome(responseSchema)) throw new Error(CANNOT_TELL);
         const resolved = status === 'resolved' ? payload : unasked;
         // The call for the last interrupt starts the run.
         const run = resolved === undefined ? cancel(id) : resolve(resolved, id);

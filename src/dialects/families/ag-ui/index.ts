@@ -111,9 +111,12 @@ function parseUnansweredEntry(part: Part, { status, payload, metadata }: Fields)
     const { outcome, reason } = fieldsIn(metadata);
     return toUnanswered(UNANSWERED_STATUSES.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
   }
-  if (!isRecord(payload) || payload['outcome'] !== 'declined' || hasOutcome(part)) return undefined;
-  if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions: part.questions });
-  return toUnanswered('declined', textOf(payload['reason']));
+  if (!isRecord(payload) || hasOutcome(part)) return undefined;
+  // CopilotKit cannot send metadata with a cancellation, so its clients resolve with the outcome instead.
+  const unanswered = UNANSWERED_STATUSES.find((one) => one === payload['outcome']);
+  if (unanswered === 'declined' && payload['discuss'] === true)
+    return discussionIn(payload, { requestId: '', questions: part.questions });
+  return unanswered && toUnanswered(unanswered, textOf(payload['reason']));
 }
 
 function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): ParseResult<AskUserResult> {
