@@ -234,6 +234,17 @@ describe('a phone with an open keyboard (A91)', () => {
     }));
 });
 
+describe('a card whose questions are still being written', () => {
+  it.each(['ltr', 'rtl'] as const)('says so in at most two lines at a width of 320 px (%s)', async (dir) => {
+    await page.viewport(320, 800);
+    ask([FEATURES, choices(2)], { streaming: true, allow: { discuss: true }, dir });
+    await expect.poll(() => button('Discuss instead')).toBeVisible();
+    const hint = document.querySelector<HTMLElement>('[data-ask-user="actions"] > [data-ask-user="hint"]');
+    expect(hint?.textContent).toContain('is preparing a question');
+    expect(hint!.getBoundingClientRect().height).toBeLessThan(parseFloat(getComputedStyle(hint!).lineHeight) * 2.5);
+  });
+});
+
 describe('the Review of long answers', () => {
   it('shows every answer in full, with Change, at a width of 320 px', async () => {
     await page.viewport(320, 500);
