@@ -3,4 +3,3 @@ export { cleanText } from './clean.js';
 export { readAllow } from './flow/allow.js';
 export { isBlank, isRecord } from './guards.js';
 export { getAppearance } from './appearance.js';
-export type { JsonSchema } from './question/json-schema.js';

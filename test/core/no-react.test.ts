@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('react', () => {
@@ -7,7 +9,13 @@ vi.mock('react-dom', () => {
   throw new Error('React DOM was loaded');
 });
 
-const modules = import.meta.glob(['../../src/core/**/*.ts', '../../src/dialects/**/*.ts']);
+// Not a glob import, which knip would count as a use of each file and export.
+const src = join(import.meta.dirname, '../../src');
+const modules = ['core', 'dialects'].flatMap((folder) =>
+  readdirSync(join(src, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join(folder, file)),
+);
 
 describe('core and the dialects without React and DOM', () => {
   it('run without both in this file', async () => {
@@ -16,11 +24,11 @@ describe('core and the dialects without React and DOM', () => {
   });
 
   it('include the expected modules', () => {
-    expect(Object.keys(modules)).toContain('../../src/core/index.ts');
-    expect(Object.keys(modules)).toContain('../../src/dialects/index.ts');
+    expect(modules).toContain(join('core', 'index.ts'));
+    expect(modules).toContain(join('dialects', 'index.ts'));
   });
 
-  it.each(Object.entries(modules))('can load %s', async (_file, load) => {
-    await expect(load()).resolves.toBeDefined();
+  it.each(modules)('can load %s', async (file) => {
+    await expect(import(/* @vite-ignore */ join(src, file))).resolves.toBeDefined();
   });
 });
