@@ -1,7 +1,8 @@
 import type { AnsweredResult, UnansweredResult } from '../core/answer/types.js';
 import type { ParseResult } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { UNANSWERED_STATUSES, formatUnanswered, NO_ANSWER } from './wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
+import { formatUnanswered, NO_ANSWER } from './wire/unanswered.js';
 import { type Unwrap, unwrapEnvelope } from './wire/envelope.js';
 import type { Fields } from './wire/fields.js';
 import { formatterOf } from './wire/format-result.js';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
-import { UNANSWERED_STATUSES } from '../../src/dialects/wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../src/core/answer/statuses.js';
 import * as entry from '../../src/dialects/index.js';
 import { detectDialect, DIALECTS, getLosses } from '../../src/dialects/index.js';
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../src/dialects/index.js';
-import { UNANSWERED_STATUSES } from '../../src/dialects/wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../src/core/answer/statuses.js';
 import { ENDINGS } from './helpers.js';
 
 const folder = new URL('../../src/dialects/families/', import.meta.url);

@@ -7,7 +7,8 @@ import { readDiscussText } from './discuss.js';
 import { listOf, tryRead } from './envelope.js';
 import { fieldsIn } from './fields.js';
 import { fail, limited, unreadable } from './issues.js';
-import { NO_ANSWER, parseUnanswered, toUnanswered, UNANSWERED_STATUSES } from './unanswered.js';
+import { UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
+import { NO_ANSWER, parseUnanswered, toUnanswered } from './unanswered.js';
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

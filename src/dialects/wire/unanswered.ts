@@ -3,8 +3,6 @@ import type { UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
 import { discussText, isDiscussion, readQuoted } from './discuss.js';
 
-export { UNANSWERED_STATUSES };
-
 export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 
 const CORRECT = ' What to correct:\n';

@@ -163,7 +163,7 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
 const ROUNDS = 20;
 /** Maximum number of times that an answer is sent to a run that refuses it. */
 const TRIES = 3;
-/** Milliseconds before the second try, and half of those before the third. */
+/** Milliseconds before the second try. The third one waits twice as long. */
 const RETRY_MS = 100;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const CONTINUES = Symbol('continues');

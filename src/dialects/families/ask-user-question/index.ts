@@ -6,7 +6,8 @@ import { parseRequest } from '../../../core/question/parse-request.js';
 import { fromJson } from '../../../core/question/scan.js';
 import type { AskUserRequest } from '../../../core/question/types.js';
 import { isDiscussion } from '../../wire/discuss.js';
-import { UNANSWERED_STATUSES, jsonWithText } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../../core/answer/statuses.js';
+import { jsonWithText } from '../../wire/unanswered.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import {

@@ -11,7 +11,7 @@ import {
   modelText,
   readClarifyText,
 } from './result.js';
-import { UNANSWERED_STATUSES } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../../core/answer/statuses.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { formatterOf } from '../../wire/format-result.js';
 import { answersByKey, sameKeys } from '../../wire/keyed.js';

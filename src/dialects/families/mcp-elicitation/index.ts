@@ -14,7 +14,8 @@ import {
   sameQuestions,
   writeElicitation,
 } from '../../form/elicitation.js';
-import { UNANSWERED_STATUSES, formatUnanswered, toUnanswered } from '../../wire/unanswered.js';
+import { UNANSWERED_STATUSES } from '../../../core/answer/statuses.js';
+import { formatUnanswered, toUnanswered } from '../../wire/unanswered.js';
 import { unwrapEnvelope } from '../../wire/envelope.js';
 import { fieldsIn } from '../../wire/fields.js';
 import { type Form, type FormContent, fromContent, notesKeyOf, toContent } from '../../form/index.js';
