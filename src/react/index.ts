@@ -16,7 +16,6 @@ export type { AskUserEvent } from './flow/events.js';
 export { PARTS } from './dialog/anatomy.js';
 export type { AskUserLanguage, AskUserMessages } from '../messages/types.js';
 export type {
-  Allow,
   AnsweredOutput,
   AskUserRecord,
   AskUserRequest,

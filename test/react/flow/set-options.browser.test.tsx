@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useAskUser, type Allow, type StateReducer } from '../../../src/react/index.js';
+import { useAskUser, type StateReducer } from '../../../src/react/index.js';
+import type { Allow } from '../../../src/react/hook.js';
 import { askUser } from '../../../src/dialects/index.js';
 import { ask, button, cleanUpAfterEach } from '../../helpers/browser/card.js';
 import { DATABASE, NAME } from '../../helpers/browser/questions.js';
