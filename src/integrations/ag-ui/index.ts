@@ -1,4 +1,3 @@
-import { isRecord } from '../../core/internal.js';
 import { AskUserError } from '../../host/index.js';
 import { agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
