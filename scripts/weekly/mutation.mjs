@@ -14,7 +14,7 @@ const dir = join(root, '.mutation');
 const SUBJECTS = {
   core: { mutate: ['src/core/**/*.ts'], tests: 'test/core/**/*.test.ts' },
   dialects: {
-    mutate: ['src/dialects/**/*.ts', '!src/dialects/families/*/tool.ts'],
+    mutate: ['src/dialects/**/*.ts', '!src/dialects/lib/tool-schema.ts'],
     tests: 'test/dialects/**/*.test.ts',
   },
   keys: { mutate: ['src/react/keys/{guard,route}.ts'], tests: 'test/react/keys/*.test.ts' },

@@ -1,6 +1,6 @@
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
+import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import { detectDialect } from '../dialects/detect.js';
 import type { AgentDialect } from '../dialects/types.js';

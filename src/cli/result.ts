@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { getLosses } from '../dialects/losses.js';
-import { isDiscussion } from '../dialects/wire/discuss.js';
+import { isDiscussion } from '../dialects/lib/discuss.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';

@@ -1,17 +1,77 @@
-import type { AnsweredResult, UnansweredResult } from '../core/answer/types.js';
-import type { ParseResult } from '../core/question/issues.js';
-import type { AskUserRequest } from '../core/question/types.js';
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
-import { formatUnanswered, NO_ANSWER } from './wire/unanswered.js';
-import { type Unwrap, unwrapEnvelope } from './wire/envelope.js';
-import type { Fields } from './wire/fields.js';
-import { formatterOf } from './wire/format-result.js';
-import { hasSignature } from './wire/signature.js';
-import { type ReadResult, resultReader } from './wire/read-answer.js';
-import { readRequest, type RequestFormat } from './wire/read-request.js';
-import { type Extras, writeRequest } from './wire/write-request.js';
-import { withTool } from './with-tool.js';
-import type { AgentDialect, DialectCapabilities, ToolDefinition, ToolDialect } from './types.js';
+import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
+import type { ParseResult } from '../core/question/issues.js';
+import { ASK_USER_LIMITS, type Limits } from '../core/question/limits.js';
+import type { ParseOptions } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { limited, unreadable } from './lib/issues.js';
+import { formatUnanswered, getReason, NO_ANSWER } from './lib/unanswered.js';
+import { type Fields, fieldsIn, tryRead } from './lib/values.js';
+import type { AgentDialect, Dialect, DialectCapabilities, ToolDefinition, ToolDialect } from './types.js';
+
+/** Output for an unanswered request of a dialect that does not define `formatUnanswered`. */
+export type UnansweredMessage = {
+  /** Status of the result. */
+  readonly status: UnansweredResult['status'];
+  /** Text for the agent: what happened, and that no option was chosen. */
+  readonly message: string;
+  /** Reason of the result, or the issues of an `invalid` result as text. */
+  readonly reason?: string;
+};
+
+/** What `defineDialect` needs to know of an agent's format. */
+export interface DialectDefinition<A, E> {
+  /** Name of the dialect, such as `claudeCode`. */
+  readonly name: string;
+  /**
+   * Limits of the agent's tool.
+   *
+   * @default LIMITS.askUser
+   */
+  readonly limits?: Limits;
+  /** What the format cannot represent, so that the user is not offered it. */
+  readonly capabilities?: Dialect<A, E>['capabilities'];
+  /**
+   * Converts a call to a request, with `parseRequest`.
+   *
+   * @param input - The arguments of the call, or the value of their JSON text.
+   * @param options - Options for `parseRequest`, with the limits.
+   * @throws Anything if it cannot read the input. The dialect's `parse` then returns the issue `unreadable`.
+   */
+  parse(input: unknown, options: ParseOptions): ParseResult<AskUserRequest>;
+  /** Returns the output for an answered request. */
+  format(result: AnsweredResult, request: AskUserRequest): A;
+  /** Returns the output for an unanswered request. Defaults to an `UnansweredMessage`. */
+  formatUnanswered?(result: UnansweredResult, request: AskUserRequest): E;
+  /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
+  answeredText?(output: A, request: AskUserRequest, result: AnsweredResult): string;
+  /** Returns the model text of an unanswered request. Defaults to a sentence for the status, and the reason. */
+  unansweredText?(output: E, request: AskUserRequest, result: UnansweredResult): string;
+  /** The agent's own sentences for statuses, without their period, in place of those of the default `unansweredText`. */
+  readonly sentences?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
+}
+
+/** What `defineAgentDialect` needs. */
+interface AgentDialectDefinition<A, E> extends Omit<DialectDefinition<A, E>, 'capabilities'> {
+  /** Display name of the agent, the protocol, or the tool. */
+  readonly agent: string;
+  /** The tool as it is offered to the model. */
+  readonly tool?: ToolDefinition;
+  readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
+  /**
+   * Returns whether an input identifies the agent. May throw.
+   *
+   * @param fields - The fields of the input. None if it is not an object.
+   * @default () => false
+   */
+  matches?(fields: Fields, input: unknown): boolean;
+  /** Formats a request as the agent's input. */
+  formatRequest: AgentDialect['formatRequest'];
+  formatUnanswered(result: UnansweredResult, request: AskUserRequest): E;
+  /** Parses an output of `formatResult`. May throw. */
+  parseResult(output: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
+}
 
 const COMMON: DialectCapabilities = {
   keyedBy: 'text',
@@ -25,65 +85,84 @@ const COMMON: DialectCapabilities = {
   statuses: UNANSWERED_STATUSES,
 };
 
-/** How a dialect formats and parses results. `A` is the output for an answered request, `E` for an unanswered one. */
-export interface ResultFormat<A, E> {
-  readonly formatAnswered: (result: AnsweredResult, request: AskUserRequest) => A;
-  readonly formatUnansweredOutput: (result: UnansweredResult, request: AskUserRequest) => E;
-  /** Returns the model text of an answered request. Defaults to the output as JSON. `NO_ANSWER` replaces `''`. */
-  readonly answeredText?: (output: A, request: AskUserRequest, result: AnsweredResult) => string;
-  /**
-   * Returns the model text of an unanswered request. Defaults to `formatUnanswered` with the sentence from `happened`.
-   */
-  readonly unansweredText?: (output: E, request: AskUserRequest, result: UnansweredResult) => string;
-  /** The agent's sentence for a status, without its period. The default `unansweredText` uses it. */
-  readonly happened?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
-  readonly readResult: ReadResult;
-  /** Description of the valid outputs, for the issue if `readResult` returns `undefined`. */
-  readonly expected: string;
+function toMessage(result: UnansweredResult): UnansweredMessage {
+  const reason = getReason(result);
+  return { status: result.status, message: formatUnanswered(result), ...(reason !== undefined && { reason }) };
 }
 
-export interface DialectSpec<A, E> extends RequestFormat, ResultFormat<A, E> {
-  readonly name: string;
-  readonly agent: string;
-  readonly tool?: ToolDefinition;
-  /** Omitted capabilities default to `COMMON`. */
-  readonly capabilities: Pick<DialectCapabilities, 'keyedBy' | 'multiSelect'> & Partial<DialectCapabilities>;
-  /** Returns whether the object identifies the agent. May throw. */
-  readonly signature: (source: Fields) => boolean;
-  /** Unwraps the input before `signature` is called. By default, the input is not unwrapped. */
-  readonly signatureIn?: Unwrap;
-  /** Returns the issues of an input that must not be parsed, or `undefined`. Must not throw. */
-  readonly refuses?: (input: unknown) => ParseResult<never> | undefined;
-  /** Options for the default `formatRequest`. */
-  readonly write?: Extras;
-  /** Replaces the default `formatRequest`, which uses `shape`, `limits`, and `write`. */
-  readonly formatRequest?: AgentDialect['formatRequest'];
-}
-
-export function defineDialect<A, E = A>(spec: DialectSpec<A, E> & { readonly tool: ToolDefinition }): ToolDialect<A, E>;
-export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E>;
-export function defineDialect<A, E = A>(spec: DialectSpec<A, E>): AgentDialect<A, E> {
-  const { name, agent, limits, shape, signature, signatureIn, happened } = spec;
-  const formatResult = formatterOf(spec.formatAnswered, spec.formatUnansweredOutput);
+/**
+ * Creates a dialect from what is particular to an agent's format. The dialect never throws: not for an input that it
+ * cannot read, and for no status.
+ *
+ * @example
+ * const crew = defineDialect({
+ *   name: 'crew',
+ *   parse(input, options) {
+ *     const { title, choices } = input as Record<string, unknown>;
+ *     return parseRequest({ question: title, options: choices }, options);
+ *   },
+ *   format: ({ answers }) => ({ choice: answers[0]?.text }),
+ * });
+ */
+export function defineDialect<A, E>(
+  definition: DialectDefinition<A, E> & Required<Pick<DialectDefinition<A, E>, 'formatUnanswered'>>,
+): Dialect<A, E>;
+export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage>;
+export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage> {
+  const { name, limits = ASK_USER_LIMITS, capabilities, sentences } = definition;
   const {
+    formatUnanswered: toUnanswered = toMessage,
     answeredText = (output) => JSON.stringify(output),
-    unansweredText = (_output, _request, result) => formatUnanswered(result, happened?.[result.status]),
-    formatRequest = (request) => writeRequest(request, shape, { limits, ...spec.write }),
-  } = spec;
-  const dialect: AgentDialect<A, E> = {
+    unansweredText = (_output, _request, result) => formatUnanswered(result, sentences),
+  } = definition;
+
+  function formatResult(result: AnsweredResult, request: AskUserRequest): A;
+  function formatResult(result: UnansweredResult, request: AskUserRequest): UnansweredMessage;
+  function formatResult(result: AskUserResult, request: AskUserRequest): A | UnansweredMessage;
+  function formatResult(result: AskUserResult, request: AskUserRequest): A | UnansweredMessage {
+    return result.status === 'answered' ? definition.format(result, request) : toUnanswered(result, request);
+  }
+
+  return {
     name,
-    agent,
-    capabilities: { ...COMMON, ...spec.capabilities },
     limits,
-    parse: (input, options) => spec.refuses?.(input) ?? readRequest(input, spec, options),
+    ...(capabilities && { capabilities }),
+    parse(input, options) {
+      const withLimits = { ...options, limits: options?.limits ?? limits };
+      const read = tryRead(() => definition.parse(fromJson(input), withLimits), unreadable());
+      return read.ok ? { ...read, value: { ...read.value, raw: input } } : read;
+    },
     formatResult,
     toModelText: (result, request) =>
       result.status === 'answered'
         ? answeredText(formatResult(result, request), request, result) || NO_ANSWER
         : unansweredText(formatResult(result, request), request, result),
-    matches: (input) => hasSignature(signatureIn ? unwrapEnvelope(input, signatureIn).input : input, signature),
-    formatRequest,
-    parseResult: resultReader(spec.expected, spec.readResult),
   };
-  return spec.tool ? withTool(spec.tool, dialect) : dialect;
+}
+
+/**
+ * Creates a dialect of this package, which converts in both directions, with the capabilities of `COMMON` unless it
+ * names others.
+ */
+export function defineAgentDialect<A, E>(
+  definition: AgentDialectDefinition<A, E> & { readonly tool: ToolDefinition },
+): ToolDialect<A, E>;
+export function defineAgentDialect<A, E>(definition: AgentDialectDefinition<A, E>): AgentDialect<A, E>;
+export function defineAgentDialect<A, E>(definition: AgentDialectDefinition<A, E>): AgentDialect<A, E> {
+  const { agent, tool, matches, formatRequest, parseResult } = definition;
+  const capabilities = { ...COMMON, ...definition.capabilities };
+  const dialect: AgentDialect<A, E> = {
+    ...defineDialect({ ...definition, capabilities }),
+    agent,
+    capabilities,
+    matches: (input) =>
+      tryRead(() => {
+        const source = fromJson(input);
+        return matches?.(fieldsIn(source), source) ?? false;
+      }, false),
+    formatRequest,
+    parseResult: (output, request) => limited(tryRead(() => parseResult(output, request), unreadable())),
+  };
+  // The tool contains the dialect without the tool, so that neither contains itself.
+  return tool ? { ...dialect, tool: { ...tool, dialect } } : dialect;
 }

@@ -1,9 +1,9 @@
 import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { isDiscussion } from './wire/discuss.js';
-import { lossIssue } from './wire/issues.js';
-import { wireName } from './wire/read-answer.js';
+import { isDiscussion } from './lib/discuss.js';
+import { lossIssue } from './lib/issues.js';
+import { wireName } from './lib/read-answer.js';
 import type { AgentDialect, DialectCapabilities } from './types.js';
 
 /**

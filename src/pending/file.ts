@@ -2,7 +2,7 @@ import { constraints as readConstraints } from '../core/answer/parse-record.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import type { AskUserRequest, Constraints } from '../core/question/types.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
+import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { quote } from './answers.js';

@@ -1,7 +1,7 @@
 import { toOutput } from '../core/answer/output.js';
 import type { AnsweredResult, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import type { AnsweredOutput, UnansweredOutput } from '../core/index.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
+import { askUser } from '../dialects/ask-user.js';
 import type { ToolSpec } from '../dialects/index.js';
 
 /** Output for questions that are saved in a file. Source: the `ask_user` tool specification. */

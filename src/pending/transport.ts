@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { askUser } from '../dialects/families/ask-user/index.js';
+import { askUser } from '../dialects/ask-user.js';
 import type { GivenAnswers } from './answers.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
 import { strandedOf } from './claim.js';

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
@@ -169,10 +169,15 @@ describe('the catalog of dialects', () => {
     expect(new Set(dialects)).toEqual(new Set(DIALECTS));
   });
 
-  it('contains the dialect of every folder of `families`', () => {
-    const folders = readdirSync(new URL('../../src/dialects/families', import.meta.url));
-    const names = folders.map((folder) => folder.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
-    expect(DIALECTS.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  it('contains the dialect of every file that defines one, under the name of the file', () => {
+    const folder = new URL('../../src/dialects/', import.meta.url);
+    const files = readdirSync(folder).filter(
+      (file) => file.endsWith('.ts') && /= defineAgentDialect[<(]/.test(readFileSync(new URL(file, folder), 'utf8')),
+    );
+    const names = files.map((file) =>
+      file.replace('.ts', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    );
+    expect(DIALECTS.map(({ name }) => name).toSorted()).toEqual([...names, 'claudeCode'].toSorted());
   });
 
   it.each(DIALECTS)('contains $name with its tool, if it has one [R-TOOL]', (dialect) => {

@@ -49,11 +49,11 @@ describe('detectDialect', () => {
     expect(found.ok ? [] : found.candidates.map(({ name }) => name)).toEqual([
       'askUser',
       'askUserQuestion',
-      'pilotDeck',
       'claudeCode',
       'kimi',
       'opencode',
       'phoenixIde',
+      'pilotDeck',
       'qwenCode',
       'rpiv',
       'vsCode',

@@ -4,14 +4,13 @@ import { DIALECTS } from '../../src/dialects/index.js';
 import { UNANSWERED_STATUSES } from '../../src/core/answer/statuses.js';
 import { ENDINGS } from './helpers.js';
 
-const folder = new URL('../../src/dialects/families/', import.meta.url);
+const folder = new URL('../../src/dialects/', import.meta.url);
 
-const fileOf = (name: string): string =>
-  `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/index.ts`;
+const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
 /** Returns the comment above a dialect, line by line. */
 function commentOf(name: string): readonly string[] {
-  const [before = ''] = readFileSync(new URL(fileOf(name), folder), 'utf8').split(`export const ${name}: AgentDialect`);
+  const [before = ''] = readFileSync(new URL(fileOf(name), folder), 'utf8').split(`export const ${name}: `);
   const comment = before.slice(before.lastIndexOf('/**'));
   return comment.split('\n').map((line) => line.replace(/^ \* ?/, ''));
 }

@@ -4,7 +4,7 @@ import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { Reply } from '../../src/core/answer/types.js';
 import type { Question } from '../../src/core/question/types.js';
 import { askUser, askUserJson, askUserQuestion, pilotDeck } from '../../src/dialects/index.js';
-import { toJsonError } from '../../src/dialects/families/ask-user-json/error.js';
+import { toJsonError } from '../../src/dialects/ask-user-json-error.js';
 import { answeredBy, anything, ending, unchosen } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 

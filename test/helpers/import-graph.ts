@@ -21,7 +21,6 @@ const CORE = /^src\/core\//;
 /** The entries of a folder: the public one, and the helpers that it shares with integrations. */
 const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|store|internal)\\.ts$`);
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
-const ASK_USER = /^src\/dialects\/families\/ask-user\/index\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 /** A package that any platform has, and that is not for a page. */
 const PACKAGE = /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/;
@@ -59,7 +58,7 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/react\/attention\//, may: [CORE, /^src\/(react\/attention|messages)\//, /^react$/] },
   {
     files: /^src\/react\//,
-    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
+    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/)|host\/client\/)/, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
   // Pure: a host passes the size, the theme and the keys.

@@ -4,7 +4,7 @@ import { fromRecord } from '../../src/core/answer/record.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { askUserQuestion, askUser, pilotDeck } from '../../src/dialects/index.js';
-import { formatPilotDeckText } from '../../src/dialects/families/pilot-deck/index.js';
+import { formatPilotDeckText } from '../../src/dialects/pilot-deck.js';
 import {
   AskUserError,
   createAskUserBroker,

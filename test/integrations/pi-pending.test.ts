@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askUser } from '../../src/dialects/families/ask-user/index.js';
+import { askUser } from '../../src/dialects/ask-user.js';
 import {
   createGivenAnswers,
   FILE,

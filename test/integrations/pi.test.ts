@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
-import { askUser } from '../../src/dialects/families/ask-user/index.js';
+import { askUser } from '../../src/dialects/ask-user.js';
 import { createQueue, modeOf } from '../../src/pi/ask.js';
 import askUserExtension from '../../src/pi/index.js';
 import { createGivenAnswers } from '../../src/pi/pending.js';

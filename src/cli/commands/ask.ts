@@ -4,7 +4,7 @@ import { readAllow, type Allow } from '../../core/flow/allow.js';
 import { limitIssues, type Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { askUser } from '../../dialects/families/ask-user/index.js';
+import { askUser } from '../../dialects/ask-user.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { readArgs, usageError } from '../args.js';
 import { COMMAND, type Command, type Context } from '../command.js';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { checkReply, type AskUserJsonPrompt } from '../../dialects/families/ask-user-json/prompt.js';
+import { checkReply, type AskUserJsonPrompt } from '../../dialects/ask-user-json.js';
 import { readArgs, usageError } from '../args.js';
 import { COMMAND, type Command, type Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';

@@ -1,6 +1,6 @@
-import { formatPrompt } from '../../dialects/families/ask-user-json/prompt.js';
-import { jsonError, toJsonError, type AskUserJsonError } from '../../dialects/families/ask-user-json/error.js';
-import { askUserJson } from '../../dialects/families/ask-user-json/index.js';
+import { formatPrompt } from '../../dialects/ask-user-json.js';
+import { jsonError, toJsonError, type AskUserJsonError } from '../../dialects/ask-user-json-error.js';
+import { askUserJson } from '../../dialects/ask-user-json.js';
 import type { Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
 import { decode, toJson } from '../../pending/json.js';

@@ -5,7 +5,7 @@ import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { fail } from '../../dialects/wire/issues.js';
+import { fail } from '../../dialects/lib/issues.js';
 import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { createSessions } from './sessions.js';

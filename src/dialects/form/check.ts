@@ -1,6 +1,6 @@
 import { hasSyntax } from '../../core/answer/constraints.js';
 import { codePointLength } from '../../core/guards.js';
-import { listOf } from '../wire/envelope.js';
+import { listOf } from '../lib/values.js';
 import type { FormField, FormRules } from './fields.js';
 import { FORMATS } from './formats.js';
 

@@ -1,9 +1,7 @@
 import { defined } from '../../core/guards.js';
 import { optionDetails } from './peers.js';
 import { isNull, nonEmptyTextOf } from './schema.js';
-import { listOf } from '../wire/envelope.js';
-import { type Fields, fieldsIn } from '../wire/fields.js';
-import { textOf } from '../wire/read-answer.js';
+import { listOf, type Fields, fieldsIn, textOf } from '../lib/values.js';
 
 /** Value of a single answer in the wire format, or of one of several choices. */
 export type FormScalar = string | number | boolean;

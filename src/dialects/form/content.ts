@@ -5,8 +5,8 @@ import { fromJson } from '../../core/question/scan.js';
 import { getViolation, inFormat, getOtherViolation } from './check.js';
 import type { FormScalar } from './choices.js';
 import type { FormField } from './fields.js';
-import { listOf } from '../wire/envelope.js';
-import { type ParsedAnswer, textOf } from '../wire/read-answer.js';
+import { listOf, textOf } from '../lib/values.js';
+import { type ParsedAnswer } from '../lib/read-answer.js';
 
 /** Content of an accepted form, by property. Even `__proto__` is an own property. */
 export type FormContent = Readonly<Record<string, string | number | boolean | string[]>>;

@@ -1,7 +1,6 @@
 import { defined, isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
-import { listOf } from '../wire/envelope.js';
-import { textOf } from '../wire/read-answer.js';
+import { listOf, textOf } from '../lib/values.js';
 
 /** Details of one question, in addition to the form's schema. */
 export interface FormDetail {

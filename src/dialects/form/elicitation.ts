@@ -3,14 +3,13 @@ import { formatIssues, type Issue, type ParseResult } from '../../core/question/
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
-import type { Unwrap } from '../wire/envelope.js';
-import { type Fields, fieldsIn } from '../wire/fields.js';
+import type { Unwrap } from '../lib/envelope.js';
+import { type Fields, fieldsIn, textOf } from '../lib/values.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf } from './fields.js';
 import { type Form, readForm } from './read.js';
 import { writeForm } from './write.js';
-import { textOf } from '../wire/read-answer.js';
-import { joinPath, limited, lossIssue, fail, unreadable } from '../wire/issues.js';
+import { joinPath, limited, lossIssue, fail, unreadable } from '../lib/issues.js';
 
 /** Method of the MCP or ACP request that contains a form. */
 export const ELICIT = 'elicitation/create';
@@ -105,12 +104,11 @@ export function writeElicitation({ questions, metadata }: AskUserRequest): Parse
 
 export function requestOf(
   read: ParseResult<{ readonly questions: readonly Question[] }>,
-  raw: unknown,
-  { requestId = 'ask-user', asker, previewFormat }: ParseOptions = {},
+  { requestId = 'ask-user', asker, previewFormat }: ParseOptions,
 ): ParseResult<AskUserRequest> {
   if (!read.ok) return limited(read);
   const { questions } = read.value;
-  return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) });
+  return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat }) });
 }
 
 export const refusedText = (issues: readonly Issue[]): string =>

@@ -5,9 +5,7 @@ import type { FormDetail } from './details.js';
 import { CUSTOM, idOf, inOrder, OTHER } from './names.js';
 import { asksInTitle, CODEX_NONE, isSecret, readOwnWords } from './peers.js';
 import { nonEmptyTextOf, referenceText, unwrapSchema } from './schema.js';
-import { listOf } from '../wire/envelope.js';
-import { type Fields, fieldsIn } from '../wire/fields.js';
-import { textOf } from '../wire/read-answer.js';
+import { listOf, type Fields, fieldsIn, textOf } from '../lib/values.js';
 
 /** Rules of a schema for a value, in addition to its type. Lengths are in Unicode code points. */
 export type FormRules = Pick<

@@ -1,5 +1,4 @@
-import { type Fields, fieldsIn } from '../wire/fields.js';
-import { textOf } from '../wire/read-answer.js';
+import { type Fields, fieldsIn, textOf } from '../lib/values.js';
 
 /** Choice of codex-acp that says that none of its options was meant. It stands beside own words. */
 export const CODEX_NONE = 'None of the above';

@@ -3,15 +3,15 @@ import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
-import { listOf } from '../wire/envelope.js';
+import { listOf } from '../lib/values.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
 import { FORMATS } from './formats.js';
 import { CUSTOM } from './names.js';
 import { referenceText, unwrapSchema } from './schema.js';
 import { getFormWarnings } from './warnings.js';
-import type { Fields } from '../wire/fields.js';
-import { fail, unreadable } from '../wire/issues.js';
+import type { Fields } from '../lib/values.js';
+import { fail, unreadable } from '../lib/issues.js';
 
 /**
  * The questions and fields of a form. `fields` has one entry per question, at the same index. It is empty if the

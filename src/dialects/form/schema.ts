@@ -1,7 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { listOf, tryRead } from '../wire/envelope.js';
-import { type Fields, fieldsIn } from '../wire/fields.js';
-import { textOf } from '../wire/read-answer.js';
+import { listOf, tryRead, type Fields, fieldsIn, textOf } from '../lib/values.js';
 
 export const nonEmptyTextOf = (value: unknown): string | undefined => textOf(value) || undefined;
 

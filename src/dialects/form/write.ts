@@ -5,9 +5,9 @@ import type { Constraints, Question } from '../../core/question/types.js';
 import type { FormDetail } from './details.js';
 import { FORMATS } from './formats.js';
 import { otherKey, propertyOf } from './names.js';
-import { distinct } from '../wire/keyed.js';
-import { wireName } from '../wire/read-answer.js';
-import { fail } from '../wire/issues.js';
+import { distinct } from '../lib/keys.js';
+import { wireName } from '../lib/read-answer.js';
+import { fail } from '../lib/issues.js';
 
 /** A form as its schema, with one detail per question: its texts and options, and what the schema cannot represent. */
 export interface WrittenForm {

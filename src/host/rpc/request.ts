@@ -5,8 +5,8 @@ import { isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, PreviewFormat, Question } from '../../core/question/types.js';
-import { DEFAULT_SHAPE, sourcesOf } from '../../dialects/wire/shape.js';
-import { writeRequest } from '../../dialects/wire/write-request.js';
+import { DEFAULT_FIELDS, sourcesOf } from '../../dialects/lib/fields.js';
+import { writeRequest } from '../../dialects/lib/write-request.js';
 import type { NewRequest, RequestInstance } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
@@ -16,7 +16,7 @@ export const CAPABILITIES = { discuss: false } as const;
 
 export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | RequestInstance): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
-  const written = writeRequest(request, DEFAULT_SHAPE, {
+  const written = writeRequest(request, DEFAULT_FIELDS, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
   const { questions } = (written.ok ? written.value : {}) as Pick<RpcRequest, 'questions'>;
@@ -55,7 +55,7 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
   );
   if (!parsed.ok) return parsed;
   const { raw: _raw, ...request } = parsed.value;
-  const { fieldsOf } = sourcesOf({ questions }, DEFAULT_SHAPE);
+  const { fieldsOf } = sourcesOf({ questions }, DEFAULT_FIELDS);
   const sent = request.questions.map((_, i) => fieldsOf(i));
   const ids = idsOf(sent);
   const constrained = request.questions.map((question, i): Question => {

@@ -3,9 +3,9 @@ import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js
 import { defined, isRecord } from '../../core/guards.js';
 import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
-import { listOf } from '../../dialects/wire/envelope.js';
-import { fail } from '../../dialects/wire/issues.js';
-import { parseUnansweredFields, toReply, type ParsedAnswer } from '../../dialects/wire/read-answer.js';
+import { listOf } from '../../dialects/lib/values.js';
+import { fail } from '../../dialects/lib/issues.js';
+import { parseUnansweredFields, toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
 

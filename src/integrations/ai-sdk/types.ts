@@ -1,6 +1,5 @@
-import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult } from '../../core/index.js';
 import type { AgentDialect } from '../../dialects/index.js';
-import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, ClaimResult } from './gate.js';
 import type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';

@@ -1,7 +1,6 @@
 'use client';
-import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
-import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { useMemo } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';

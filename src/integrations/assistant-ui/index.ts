@@ -1,7 +1,6 @@
 'use client';
-import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, UnansweredResult } from '../../core/index.js';
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
-import type { UnansweredResult } from '../../core/index.js';
 import { useSyncExternalStore } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';

@@ -1,7 +1,6 @@
 'use client';
-import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, AskUserResult } from '../../core/index.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { createResume, firstOfEachId, formatOutput, keyOf, listedQuestions, type OpenQuestion } from './questions.js';

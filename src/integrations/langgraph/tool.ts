@@ -1,8 +1,7 @@
-import type { ToolInputSchema } from '../../core/index.js';
+import type { ToolInputSchema, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/internal.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
-import type { AskUserResult } from '../../core/index.js';
 import { getResultParser } from '../shared/result-parser.js';
 import type { AskPayload } from './questions.js';
 

@@ -1,6 +1,11 @@
-import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
+import type {
+  AnsweredOutput,
+  UnansweredOutput,
+  AskUserRequest,
+  AskUserResult,
+  UnansweredResult,
+} from '../../core/index.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
-import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 

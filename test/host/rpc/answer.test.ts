@@ -4,8 +4,7 @@ import { isBlank } from '../../../src/core/guards.js';
 import { buildPartialAnswers, type AskUserResult, type UnansweredResult, type Reply } from '../../../src/core/index.js';
 import { createAskUserBroker } from '../../../src/host/index.js';
 import { answerRpc, createRpcTransport } from '../../../src/host/rpc/index.js';
-import type { RpcHandler } from '../../../src/host/rpc/answer.js';
-import type { RpcContext } from '../../../src/host/rpc/answer.js';
+import type { RpcHandler, RpcContext } from '../../../src/host/rpc/answer.js';
 import { answeredRequests } from '../../helpers/arbitraries.js';
 import { CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, pair, problems, requestOf } from './helpers.js';
 

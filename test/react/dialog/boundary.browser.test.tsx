@@ -1,6 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, render } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
 import { askUserQuestion } from '../../../src/dialects/index.js';

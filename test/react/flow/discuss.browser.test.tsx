@@ -1,10 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codex } from '../../../src/dialects/index.js';
 import { AskUserDialog, AskUserReceipt, type AskUserDialogProps, type DraftStorage } from '../../../src/react/index.js';
 import { toRecord, type AskUserRecord } from '../../../src/core/index.js';
 import { de } from '../../../src/messages/languages/de.js';
-import { render } from '@testing-library/react';
 import {
   ask,
   button,

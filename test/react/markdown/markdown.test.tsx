@@ -4,8 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import type { Question } from '../../../src/react/index.js';
-import type { TextContext } from '../../../src/react/dialog/context.js';
-import type { PreviewContext } from '../../../src/react/dialog/context.js';
+import type { TextContext, PreviewContext } from '../../../src/react/dialog/context.js';
 
 /** Removes what only the stylesheet and a translation of the page use. */
 const reduce = (markup: string): string =>

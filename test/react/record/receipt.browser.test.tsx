@@ -1,8 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, act } from '@testing-library/react';
 import { createRef, StrictMode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { hydrateRoot } from 'react-dom/client';
-import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromRecord, parseRecord, toRecord } from '../../../src/core/index.js';
 import type { AskUserRecord, AskUserResult } from '../../../src/core/index.js';

@@ -1,0 +1,192 @@
+import type { AskUserRequest, Issue, ParseOptions, ParseResult, Question } from '../core/index.js';
+import { limitIssues } from '../core/question/issues.js';
+import { LIMITS } from '../core/question/limits.js';
+import { parseRequest } from '../core/question/parse-request.js';
+import { DEFAULT_FIELDS } from './lib/fields.js';
+import { fail, joinPath, prefixPath, unreadable } from './lib/issues.js';
+import { readRequest } from './lib/read-request.js';
+import { defined, type Fields, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
+import { type FormField, readForm } from './form/index.js';
+
+/** One interrupt with its questions. */
+export interface Part {
+  readonly id: string;
+  /** Source of the questions. It determines the format of the answer. */
+  readonly from: 'questions' | 'form' | 'message';
+  readonly questions: readonly Question[];
+  /** Fields of a form, at the indexes of their questions. Empty for other sources. */
+  readonly fields: readonly FormField[];
+}
+
+interface Found {
+  readonly interrupts: readonly unknown[];
+  readonly path: string;
+  readonly pathOf: (index: number) => string;
+}
+
+/** Returns the message that `formatRequest` writes: the question texts, joined with line breaks. */
+export const messageOf = ({ questions }: Pick<AskUserRequest, 'questions'>): string =>
+  questions.map(({ question }) => question).join('\n');
+
+const inList = (interrupts: readonly unknown[], path: string): Found => ({
+  interrupts,
+  path,
+  pathOf: (index) => `${path}[${index}]`,
+});
+
+const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
+
+const isInterrupt = (source: unknown): boolean =>
+  isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
+
+function interruptsIn(source: unknown): Found | undefined {
+  if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
+  if (!isRecord(source)) return undefined;
+  const { outcome, interrupts } = source;
+  if (Array.isArray(interrupts)) return inList(interrupts, 'interrupts');
+  if (isRecord(outcome) && Array.isArray(outcome['interrupts'])) {
+    return inList(outcome['interrupts'], 'outcome.interrupts');
+  }
+  return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
+}
+
+/**
+ * Whether there are questions and each one has an ID that is a property of the schema, so that the answers can be the
+ * content of the form.
+ */
+function fitsForm(questions: unknown, schema: unknown): boolean {
+  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
+  const list = listOf(fromJson(questions));
+  if (!properties || list.length === 0) return false;
+  return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
+}
+
+function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
+  const [first, ...rest] = questions;
+  if (!first || !message || first.context !== undefined || message === messageOf({ questions })) return questions;
+  return [{ ...first, context: message }, ...rest];
+}
+
+function readQuestions(
+  { metadata, responseSchema, message }: Fields,
+  path: string,
+  prefix: string,
+  options: ParseOptions,
+): ParseResult<Omit<Part, 'id'>> {
+  const questions = isRecord(metadata) ? metadata['questions'] : undefined;
+  const text = textOf(message);
+  const named = (list: readonly Question[]) => list.map((question) => ({ ...question, id: prefix + question.id }));
+  if (responseSchema != null && (questions == null || fitsForm(questions, responseSchema))) {
+    const schema = joinPath(path, 'responseSchema');
+    const form = readForm({ schema: responseSchema, details: questions, message: text, prefix, path: schema }, options);
+    return form.ok ? { ...form, value: { ...form.value, from: 'form' } } : form;
+  }
+  if (questions != null) {
+    const parsed = parseRequest({ questions }, options);
+    if (!parsed.ok) return { ok: false, issues: prefixPath(joinPath(path, 'metadata'), parsed.issues) };
+    const value = {
+      from: 'questions',
+      questions: named(introduced(parsed.value.questions, text)),
+      fields: [],
+    } as const;
+    return { ok: true, value, warnings: prefixPath(joinPath(path, 'metadata'), parsed.warnings) };
+  }
+  if (text === undefined) {
+    return fail('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
+  }
+  const parsed = parseRequest({ question: text }, options);
+  if (!parsed.ok) return { ok: false, issues: prefixPath(path, parsed.issues) };
+  const value = { from: 'message', questions: named(parsed.value.questions), fields: [] } as const;
+  return { ...parsed, value };
+}
+
+function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
+  if (interrupts.length === 0) return fail('too_few', path, 'No interrupts. Send at least one.');
+  if (interrupts.length > LIMITS.display.questions) {
+    return fail(
+      'too_many',
+      path,
+      `Must have at most ${LIMITS.display.questions} interrupts, has ${interrupts.length}.`,
+    );
+  }
+  const issues: Issue[] = [];
+  const warnings: Issue[] = [];
+  const parts: Part[] = [];
+  for (const [i, interrupt] of interrupts.entries()) {
+    const place = pathOf(i);
+    const { id } = isRecord(interrupt) ? interrupt : {};
+    if (!isRecord(interrupt) || typeof id !== 'string') {
+      issues.push({ code: 'missing', path: place, message: 'Missing id. Send a string.' });
+    } else if (parts.some((part) => part.id === id)) {
+      issues.push({
+        code: 'duplicate',
+        path: place,
+        message: `An earlier interrupt has the id "${id}". Send unique ids.`,
+      });
+    } else {
+      // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
+      const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
+      const read = readQuestions(interrupt, place, prefix, options);
+      if (read.ok) parts.push({ id, ...read.value });
+      (read.ok ? warnings : issues).push(...(read.ok ? read.warnings : read.issues));
+    }
+  }
+  const count = parts.reduce((sum, { questions }) => sum + questions.length, 0);
+  if (count > LIMITS.display.questions) {
+    issues.push({
+      code: 'too_many',
+      path,
+      message: `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`,
+    });
+  }
+  return issues.length > 0
+    ? { ok: false, issues: limitIssues(issues) }
+    : { ok: true, value: parts, warnings: limitIssues(warnings) };
+}
+
+function envelopeOf(interrupt: unknown): unknown {
+  const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
+  const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
+  return { ...rest, ...(nonEmptyFields(more) && { metadata: nonEmptyFields(more) }) };
+}
+
+const noInterrupt = (): Issue[] => [
+  { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
+];
+
+/** A plain request is parsed with a warning, or is an issue if `strict` is set. */
+export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
+  return tryRead(() => {
+    const found = interruptsIn(input);
+    if (!found) return readRequest(input, { fields: DEFAULT_FIELDS, rules: [noInterrupt] }, options);
+    const read = readParts(found, options);
+    if (!read.ok) return read;
+    const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
+    const value = defined<AskUserRequest>({
+      requestId,
+      questions: read.value.flatMap(({ questions }) => questions),
+      asker,
+      previewFormat,
+      metadata: { interrupts: found.interrupts.map(envelopeOf) },
+      raw: input,
+    });
+    return { ok: true, value, warnings: read.warnings };
+  }, unreadable());
+}
+
+/**
+ * A request from another source, or whose question IDs have changed since `parse`, is treated as one interrupt with the
+ * request ID.
+ */
+export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
+  const found = tryRead(() => {
+    const interrupts = interruptsIn(fromJson(raw));
+    const read = interrupts && readParts(interrupts, {});
+    return read?.ok ? read.value : [];
+  }, []);
+  const ids = found.flatMap((part) => part.questions.map(({ id }) => id));
+  if (found.length > 0 && ids.length === questions.length && ids.every((id, i) => id === questions[i]?.id)) {
+    return found;
+  }
+  return [{ id: requestId, from: 'questions', questions, fields: [] }];
+}

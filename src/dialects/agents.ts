@@ -1,0 +1,25 @@
+// The dialects, each under its `name`. `DIALECTS` contains what this file exports.
+export { agUi } from './ag-ui.js';
+export { askUser } from './ask-user.js';
+export { askUserJson } from './ask-user-json.js';
+export { askUserQuestion } from './ask-user-question.js';
+export { claudeCode } from './claude-code.js';
+export { cline } from './cline.js';
+export { codex } from './codex.js';
+export { codexAsync } from './codex-async.js';
+export { deepAgents } from './deep-agents.js';
+export { geminiCli } from './gemini-cli.js';
+export { kimi } from './kimi.js';
+export { mastra } from './mastra.js';
+export { mcpElicitation } from './mcp-elicitation.js';
+export { mcpInputRequired } from './mcp-input-required.js';
+export { ohMyPi } from './oh-my-pi.js';
+export { opencode } from './opencode.js';
+export { phoenixIde } from './phoenix-ide.js';
+export { piAskUser } from './pi-ask-user.js';
+export { piQuestionnaire } from './pi-questionnaire.js';
+export { pilotDeck } from './pilot-deck.js';
+export { qwenCode } from './qwen-code.js';
+export { roo } from './roo.js';
+export { rpiv } from './rpiv.js';
+export { vsCode } from './vs-code.js';

@@ -1,0 +1,208 @@
+import type { Answer, Limits, Question, UnansweredResult } from '../core/index.js';
+import { defineAgentDialect } from './define-dialect.js';
+import { type Envelope, fieldsWithin } from './lib/envelope.js';
+import { type FieldNames, questionFields } from './lib/fields.js';
+import { answersByKey, type Key, keyedByText } from './lib/keys.js';
+import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
+import { disallowOther, readRequest, ruledBy } from './lib/read-request.js';
+import { requireIds } from './lib/rules.js';
+import { closed, list, text } from './lib/tool-schema.js';
+import { getReason } from './lib/unanswered.js';
+import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
+import { describedOptions, someHeader, writeRequest } from './lib/write-request.js';
+import type { ToolDefinition, ToolDialect } from './types.js';
+
+/** The `request_user_input` tool of codex. The descriptions are written for this package. */
+const tool: ToolDefinition = {
+  name: 'request_user_input',
+  description:
+    'Ask the user 1-3 short questions and wait for the answers. Prefer one question. Each has 2-3 options that ' +
+    'exclude each other. The user can always type another answer, so do not add an option for that.',
+  inputSchema: closed(['questions'], {
+    questions: list(
+      { description: '1-3 questions. Prefer one.' },
+      closed(['id', 'header', 'question', 'options'], {
+        id: text('Unique id in snake_case. The answer is returned under it.'),
+        header: text('Short label for the question, at most 12 characters.'),
+        question: text('The question, in one sentence.'),
+        options: list(
+          { description: '2-3 options that exclude each other.' },
+          closed(['label', 'description'], {
+            label: text('The option in 1-5 words. It is returned as the answer.'),
+            description: text('What this option means, in one sentence.'),
+          }),
+        ),
+      }),
+    ),
+  }),
+};
+
+const FIELDS: FieldNames = {
+  list: 'questions',
+  question: { id: 'id', question: 'question', header: 'header', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 3,
+  minOptions: 2,
+  maxOptions: 3,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 12,
+  descriptionRequired: true,
+};
+
+const METHOD = 'item/tool/requestUserInput';
+const NOTE = 'user_note: ';
+/** Option that codex' own dialog adds to each question. The note beside it is the user's own answer. */
+const NONE = 'None of the above';
+const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
+
+/** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
+type CodexResponse = {
+  /**
+   * By question ID: the selected label, then the custom text and the notes, each prefixed with `user_note: `. Empty for
+   * a declined request.
+   */
+  readonly answers: Readonly<Record<string, { readonly answers: readonly string[] }>>;
+};
+
+/** Output of the `codex` dialect for every other status. The client calls `turn/interrupt` in place of a result. */
+type CodexInterrupt = {
+  /** Marks the output as an interrupt. */
+  readonly interrupt: true;
+  /** Status of the result, for the host's log. `turn/interrupt` takes only a thread and a turn. */
+  readonly status: Exclude<UnansweredResult['status'], 'declined'>;
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
+  readonly reason?: string;
+};
+
+/** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
+function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
+  const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
+  const remarks = [words, notes].filter((text) => text !== undefined);
+  return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
+}
+
+function formatUnansweredOutput(result: UnansweredResult): CodexResponse | CodexInterrupt {
+  const { status } = result;
+  if (status === 'declined') return { answers: {} };
+  return defined<CodexInterrupt>({ interrupt: true, status, reason: getReason(result) });
+}
+
+function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
+  const isOffered = (item: string) => options.some((option) => wireName(option) === item);
+  const isNote = (item: string) => item.startsWith(NOTE) && !isOffered(item);
+  const items = textsOf(fieldsIn(answer)['answers']).filter((item) => item !== NONE || isOffered(item));
+  const names = items.filter((item) => !isNote(item));
+  const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
+  const custom = names.length === 0 ? remarks.shift() : undefined;
+  return { names, custom, notes: remarks.join('\n') };
+}
+
+function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
+  const asked = disallowOther(question, isOther);
+  return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
+}
+
+/** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
+function unwrap(source: unknown): Envelope | undefined {
+  if (!isRecord(source)) return undefined;
+  const whole = source['method'] === METHOD;
+  const params = whole ? source['params'] : source;
+  const { threadId, turnId, itemId, isBlocking: blocks, autoResolutionMs: limit } = fieldsIn(params);
+  const asked = typeof threadId === 'string' && typeof turnId === 'string';
+  const isBlocking = typeof blocks === 'boolean' ? blocks : undefined;
+  const autoResolutionMs = typeof limit === 'number' ? limit : undefined;
+  return {
+    input: params,
+    ...(whole && { path: 'params' }),
+    ...(asked && {
+      requestId: textOf(itemId),
+      metadata: nonEmptyFields({ threadId, turnId, itemId, isBlocking, autoResolutionMs }),
+    }),
+  };
+}
+
+/**
+ * The `request_user_input` tool of codex.
+ *
+ * `parse` accepts its arguments and the app server's request `item/tool/requestUserInput`, as a JSON-RPC message or its
+ * `params`. `metadata` contains the message's `threadId`, `turnId`, `itemId`, `isBlocking`, and `autoResolutionMs`: if
+ * `isBlocking` is `false`, codex continues without an answer, after `autoResolutionMs` milliseconds if that is set.
+ * `itemId` is the default `requestId`.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`, with an empty list for a skipped question without notes |
+ * | declined | `{ answers: {} }`: the turn continues |
+ * | cancelled | `{ interrupt: true, status, reason? }`: there is no result. The client calls `turn/interrupt` with the thread and the turn |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | as for cancelled: the agent cannot distinguish them |
+ *
+ * Custom text and notes are separate items that start with `user_note: `, also for questions without options. If no
+ * option is selected, the first such item is the custom text. It is empty for a skipped question with notes.
+ * `parseResult` also reads the answers of codex' own dialog, in which the custom text follows "None of the above".
+ *
+ * - Labels with commas, texts that equal a label, and equal question texts are preserved. Equal labels are ambiguous.
+ * - Answers are keyed by ID. `parse` generates an ID for each question that has none, and returns a warning, or an
+ *   issue if it is strict.
+ * - Previews are not returned. Multi-select is not supported: `parse` drops `multiSelect` with a warning.
+ * - `isSecret` sets the constraint `secret`. `isOther: false` disallows custom text for questions with options. Codex
+ *   sets `isOther: true` on every question.
+ * - A question whose `options` are `null` has no options. The tool requires options, so `parse` returns a warning, or
+ *   an issue if it is strict.
+ *
+ * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
+ * 0367a2d.
+ */
+export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineAgentDialect({
+  name: 'codex',
+  agent: 'codex `request_user_input`',
+  tool,
+  limits: LIMITS,
+  capabilities: {
+    keyedBy: 'id',
+    multiSelect: 'unsupported',
+    customText: 'separate',
+    notes: true,
+    statuses: ['declined', 'cancelled'],
+  },
+  parse: (input, options) =>
+    readRequest(
+      input,
+      { fields: FIELDS, unwrap, singleSelect: true, mapQuestion: withConstraints, rules: [requireIds] },
+      options,
+    ),
+  matches(source) {
+    const message = fieldsWithin(source, unwrap);
+    const questions = questionFields(message);
+    const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof message[name] === 'string');
+    const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
+    return questions.length > 0 && (isParams || questions.some(ours));
+  },
+  formatRequest: (request) =>
+    writeRequest(request, FIELDS, {
+      extra: (question, i) => ({
+        header: someHeader(question, i),
+        ...(question.options.length > 0 && { options: describedOptions(question) }),
+        ...(question.constraints?.secret && { isSecret: true }),
+      }),
+      constraints: ['secret'],
+      limits: LIMITS,
+    }),
+  format: (result, request) => ({
+    answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
+  }),
+  formatUnanswered: formatUnansweredOutput,
+  sentences: { cancelled: 'request_user_input was cancelled before receiving a response' },
+  parseResult(output, request) {
+    const { answers, interrupt } = fieldsIn(output);
+    if (interrupt === true) return unansweredOf('cancelled');
+    if (!isRecord(answers)) return notAResult('{ answers: { [id]: { answers: string[] } } } or { interrupt: true }');
+    if (Object.keys(answers).length === 0) return unansweredOf('declined');
+    const given = answersByKey(request, answers, (answer) => answer, BY_ID);
+    return answeredBy(request, (question, i) => parseAnswer(question, given[i]));
+  },
+});

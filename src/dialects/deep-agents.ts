@@ -1,0 +1,272 @@
+import type { Answer, AskUserRequest, Issue, Limits, Question } from '../core/index.js';
+import { defineAgentDialect } from './define-dialect.js';
+import { fieldsWithin, type Unwrap } from './lib/envelope.js';
+import { type FieldNames, questionFields } from './lib/fields.js';
+import { fail, joinPath } from './lib/issues.js';
+import { onOneLine } from './lib/quoted.js';
+import {
+  answeredBy,
+  notAResult,
+  type ParsedAnswer,
+  parseUnansweredText,
+  unanswered,
+  unansweredOf,
+} from './lib/read-answer.js';
+import { readRequest } from './lib/read-request.js';
+import { checkLabels, forEachQuestion } from './lib/rules.js';
+import { flag, list, object, text } from './lib/tool-schema.js';
+import { formatUnanswered, NO_ANSWER } from './lib/unanswered.js';
+import {
+  type Fields,
+  fieldsIn,
+  fromJson,
+  isRecord,
+  listOf,
+  nonEmptyFields,
+  textOf,
+  textsOf,
+  tryRead,
+} from './lib/values.js';
+import { writeRequest } from './lib/write-request.js';
+import type { ToolDefinition, ToolDialect } from './types.js';
+
+/**
+ * The `ask_user` tool of deepagents. The descriptions are written for this package.
+ *
+ * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/_ask_user_types.py`.
+ */
+const tool: ToolDefinition = {
+  name: 'ask_user',
+  description:
+    'Ask the user one or more questions and wait for the answers. Use it if the task is ambiguous and its ' +
+    'readings lead to different work, or if only the user knows something. Do not use it for what the ' +
+    'conversation or the files already say. The user can type another answer instead of a choice.',
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: 'The questions. Ask everything that you need in one call', minItems: 1 },
+      object(['question', 'type'], {
+        question: { type: 'string', minLength: 1, description: 'The question, as the user sees it' },
+        type: {
+          type: 'string',
+          enum: ['text', 'multiple_choice', 'multi_select'],
+          description:
+            'text: the user types the answer. multiple_choice: the user selects one choice. multi_select: the user selects ' +
+            'one or more choices, which are returned as a JSON array',
+        },
+        choices: list(
+          { description: 'Only for multiple_choice and multi_select', minItems: 1 },
+          object(['value'], { value: text('Text that the user sees. It is returned as the answer') }),
+        ),
+        required: flag('Whether the user must answer. Default: true'),
+      }),
+    ),
+  }),
+};
+
+const FIELDS: FieldNames = {
+  list: 'questions',
+  question: { question: 'question', options: 'choices' },
+  option: { label: 'value' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
+
+const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
+
+/** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
+type DeepAgentsAnswered = {
+  /** Field in the result of deepagents' widget. The tool ignores it. */
+  readonly type: 'answered';
+  /** Field that the tool reads. */
+  readonly status: 'answered';
+  /** One string per question, a JSON array such as `["a", "b"]` for multi-select. `''` or `'[]'` if skipped. */
+  readonly answers: readonly string[];
+};
+
+/** Output of the `deepAgents` dialect for an unanswered request. */
+type DeepAgentsUnanswered =
+  | { readonly type: 'cancelled'; readonly status: 'cancelled' }
+  | {
+      /** Field in the result of deepagents' widget. The tool ignores it. */
+      readonly type: 'error';
+      /** Field that the tool reads. */
+      readonly status: 'error';
+      /** Text that states the status. The tool repeats it for every question. */
+      readonly error: string;
+    };
+
+/** Formats a JSON array with a space after each comma, as deepagents does. */
+const asList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+
+function answerText({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
+  const multiSelect = questions.some(({ id, multiSelect: several }) => id === questionId && several);
+  if (skipped) return multiSelect ? '[]' : '';
+  return typeof answer === 'string' ? answer : asList(answer);
+}
+
+function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
+  return questions
+    .map(({ question }, i) => `Q: ${onOneLine(question)}\nA: ${answerAt(i) ?? '(no answer)'}`)
+    .join('\n\n');
+}
+
+interface Ask {
+  readonly id?: unknown;
+  readonly value: Fields;
+  readonly path: string;
+}
+
+/** Finds the interrupts of `ask_user` in a LangGraph state, in a list, or in a single interrupt. */
+function asksIn(source: unknown): readonly Ask[] {
+  const state = fieldsIn(source)['__interrupt__'];
+  const listed = state ?? source;
+  const interrupts: readonly unknown[] = Array.isArray(listed) ? listOf(listed) : [listed];
+  return interrupts.flatMap((one, i): Ask[] => {
+    const value = isRecord(one) ? fromJson(one['value']) : undefined;
+    if (!isRecord(one) || !isRecord(value) || value['type'] !== 'ask_user') return [];
+    const place = Array.isArray(listed) ? joinPath(state === undefined ? '' : '__interrupt__', `[${i}]`) : '';
+    return [{ id: one['id'], value, path: joinPath(place, 'value') }];
+  });
+}
+
+const unwrap: Unwrap = (source) => {
+  const [ask] = asksIn(source);
+  const value = ask?.value ?? source;
+  const interruptId = ask?.id;
+  const toolCallId = fieldsIn(value)['tool_call_id'];
+  return {
+    input: value,
+    path: ask?.path ?? '',
+    requestId: textOf(interruptId) ?? textOf(toolCallId),
+    metadata: nonEmptyFields({ interruptId, toolCallId }),
+  };
+};
+
+/** Several interrupts with questions are an issue, because each must be resumed with its ID. */
+const severalOpen = (input: unknown) =>
+  tryRead(() => asksIn(fromJson(input)), []).length > 1
+    ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
+    : undefined;
+
+function asAsked(question: Question, { type, required }: Fields): Question {
+  const several = type == null ? question.multiSelect : type === 'multi_select';
+  const multiSelect = several && question.options.length > 0;
+  return { ...question, multiSelect, constraints: { required: required !== false } };
+}
+
+const typeRules = forEachQuestion(({ options }, { type, required }) => {
+  const issue = (code: string, path: string, message: string) => ({ code, path, message });
+  const issues: Issue[] = [];
+  if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));
+  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Unknown type. Send one of ${TYPES.join(', ')}.`));
+  else if (type === 'text' && options.length > 0) {
+    issues.push(issue('type', 'options', 'Questions of type text have no choices. Use the type multiple_choice.'));
+  } else if (type !== 'text' && options.length === 0) {
+    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or use the type text.'));
+  }
+  issues.push(...checkLabels(options, { filled: true }));
+  if (required != null && typeof required !== 'boolean') {
+    issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
+  }
+  return issues;
+});
+
+/** A text that is not a JSON array is one value and is not split at commas. */
+function valuesIn(text: string): readonly string[] {
+  const list = fromJson(text);
+  return Array.isArray(list) ? textsOf(list) : [text];
+}
+
+function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer | undefined {
+  const text = textOf(answer);
+  return text ? { names: multiSelect ? valuesIn(text) : [text] } : undefined;
+}
+
+/**
+ * The `ask_user` tool of deepagents.
+ *
+ * `parse` accepts its arguments, the value of its interrupt (`{ type: 'ask_user', questions, tool_call_id }`),
+ * LangGraph's interrupt around it (`{ id, value }`), a list of interrupts, and a state with `__interrupt__`. Interrupts
+ * of other tools are ignored. Several interrupts with questions are an issue, because each must be resumed with its ID.
+ * The default `requestId` is the ID of the interrupt, else of the tool call. `metadata` contains both as `interruptId`
+ * and `toolCallId`.
+ *
+ * `formatResult` returns the value for `new Command({ resume: { [interruptId]: value } })`. Do not pass the value as
+ * `resume` itself, because every open interrupt would receive it. The tool reads `status`, and `type` is the field of
+ * deepagents' widget.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ type: 'answered', status: 'answered', answers: string[] }`, with one string per question |
+ * | cancelled | `{ type: 'cancelled', status: 'cancelled' }`: the model reads "(cancelled)" as the answer to each question |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ type: 'error', status: 'error', error }`: the model reads "(error: …)" as the answer to each question |
+ *
+ * The model text has `Q: …` and `A: …` for each question. The tool writes the same text when the graph is resumed.
+ * After "(cancelled)", `toModelText` also states that no option was selected. It writes a question and an answer with a
+ * line break as JSON. The tool does not, so a line `Q: …` in an answer reads like another question there.
+ *
+ * - Multi-select answers are JSON arrays, so labels with commas and custom text beside selected options are preserved.
+ * - Equal labels are ambiguous, and so is custom text that equals a label. Answers are matched by index.
+ * - A skipped question is an empty string or an empty array. `required` defaults to `true`, and only questions with
+ *   `required: false` can be skipped.
+ * - Headers, contexts, descriptions, previews, notes (except in a discussion), and the reason of `cancelled` are not
+ *   supported.
+ *
+ * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
+ * 1.7.3.
+ */
+export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineAgentDialect({
+  name: 'deepAgents',
+  agent: 'deepagents `ask_user`',
+  tool,
+  limits: LIMITS,
+  capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
+  parse: (input, options) =>
+    severalOpen(input) ??
+    readRequest(input, { fields: FIELDS, unwrap, mapQuestion: asAsked, rules: [typeRules] }, options),
+  matches(_fields, input) {
+    const request = fieldsWithin(input, unwrap);
+    const questions = questionFields(request);
+    if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
+    // Other agents also write questions of type text.
+    return request['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
+  },
+  formatRequest: (request) =>
+    writeRequest(request, FIELDS, {
+      extra: ({ options, multiSelect, constraints }) => ({
+        type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
+        ...(constraints?.required === false && { required: false }),
+      }),
+      says: ['multiSelect'],
+      constraints: ['required'],
+      limits: LIMITS,
+    }),
+  format: (result, request) => ({
+    type: 'answered',
+    status: 'answered',
+    answers: result.answers.map((answer) => answerText(answer, request)),
+  }),
+  formatUnanswered: (result) =>
+    result.status === 'cancelled'
+      ? { type: 'cancelled', status: 'cancelled' }
+      : { type: 'error', status: 'error', error: formatUnanswered(result) },
+  answeredText: ({ answers }, request) => transcript(request, (i) => onOneLine(answers[i] ?? '')),
+  unansweredText(output, request, result) {
+    if (request.questions.length === 0) return formatUnanswered(result);
+    if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
+    return transcript(request, () => `(error: ${output.error})`);
+  },
+  parseResult(output, request) {
+    if (!isRecord(output)) return notAResult('{ status, answers }');
+    const { type, status = type, answers, error } = output;
+    if (status === 'cancelled') return unansweredOf('cancelled');
+    if (status === 'error') {
+      const reason = textOf(error) ?? '';
+      return unanswered(parseUnansweredText(reason, request) ?? { status: 'unavailable', reason });
+    }
+    if (!Array.isArray(answers) || answers.length !== request.questions.length) {
+      return notAResult('{ status, answers }, with one string per question');
+    }
+    return answeredBy(request, (question, i) => parseAnswer(question, answers[i]));
+  },
+});

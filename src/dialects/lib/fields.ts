@@ -1,0 +1,208 @@
+import { LIMITS } from '../../core/question/limits.js';
+import { heldOption } from '../../core/question/parse-question.js';
+import { nameIn, SPELLINGS } from '../../core/question/spellings.js';
+import { type Fields, fieldsIn, fromJson, isRecord } from './values.js';
+
+/** Names of a request's fields in a wire format. Fields without a name are not part of the format. */
+export interface FieldNames {
+  /** Name of the list of questions. Absent if a request is one question. */
+  readonly list?: string;
+  /** Content of `metadata`: any fields, or only a string `source`. Absent if the format has no `metadata`. */
+  readonly metadata?: 'any' | 'source';
+  readonly question: {
+    readonly question: string;
+    readonly id?: string;
+    readonly header?: string;
+    readonly context?: string;
+    readonly options?: string;
+    readonly multiSelect?: string;
+  };
+  /** Names of an option's fields. `text` if an option is a string, its label. */
+  readonly option?:
+    | 'text'
+    | {
+        readonly label: string;
+        /** Other names under which the agent's host looks for a label, in this order. */
+        readonly labelAliases?: readonly string[];
+        readonly description?: string;
+        readonly preview?: string;
+      };
+}
+
+/** The plain names that `parseRequest` parses. */
+export const DEFAULT_FIELDS: FieldNames = {
+  list: 'questions',
+  metadata: 'any',
+  question: {
+    id: 'id',
+    question: 'question',
+    header: 'header',
+    context: 'context',
+    options: 'options',
+    multiSelect: 'multiSelect',
+  },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
+export const OPTION = ['label', 'description', 'preview'] as const;
+/** Fields of a request or question that a model must not set. They are kept, so that `parseRequest` reports them. */
+const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
+
+type Ours = 'questions' | (typeof QUESTION)[number] | (typeof OPTION)[number];
+type Names = readonly [string, ...string[]];
+
+const spellings: { readonly [Name in Ours]?: Names } = SPELLINGS;
+
+/** Returns the names under which a field is read: the agent's, then all spellings of ours, because models mix them up. */
+function namesOf(theirs: string | undefined, ours: Ours): Names {
+  const names = spellings[ours] ?? [ours];
+  return theirs === undefined ? names : [theirs, ...names];
+}
+
+const fieldOf = (source: Fields, theirs: string | undefined, ours: Ours): unknown =>
+  source[nameIn(source, namesOf(theirs, ours))];
+
+function around(source: Fields, { metadata }: FieldNames): Record<string, unknown> {
+  const found: Record<string, unknown> = metadata === undefined ? {} : { metadata: source['metadata'] };
+  for (const name of REPORTED) found[name] = source[name];
+  return found;
+}
+
+function labelOf(source: Fields, { option }: FieldNames): unknown {
+  if (option === undefined || option === 'text') return source['label'];
+  let label = fieldOf(source, option.label, 'label');
+  for (const alias of option.labelAliases ?? []) label ??= source[alias];
+  return label;
+}
+
+/** Parses an option that is JSON text of an object with a label. Returns any other value unchanged. */
+export const optionIn = (input: unknown, names: FieldNames): unknown => heldOption(input, (one) => labelOf(one, names));
+
+function plainOption(input: unknown, names: FieldNames, values?: boolean): unknown {
+  const { option } = names;
+  if (option === undefined || option === 'text') return input;
+  const source = optionIn(input, names);
+  if (!isRecord(source)) return input;
+  const plain = {
+    // A format may call the label `value`; a host that writes values does not.
+    label: (values ? source['label'] : undefined) ?? labelOf(source, names),
+    description: fieldOf(source, option.description, 'description'),
+    preview: fieldOf(source, option.preview, 'preview'),
+    value: values ? source['value'] : undefined,
+  };
+  // JSON text stays a string, so that `parseRequest` reports it.
+  return source === input ? plain : JSON.stringify(plain);
+}
+
+function plainQuestion(input: unknown, names: FieldNames, values?: boolean): unknown {
+  if (!isRecord(input)) return input;
+  const question = around(input, names);
+  for (const ours of QUESTION) question[ours] = fieldOf(input, names.question[ours], ours);
+  const options = fromJson(question['options']);
+  const walkable = Array.isArray(options) && options.length <= LIMITS.display.options;
+  question['options'] = walkable ? options.map((one) => plainOption(one, names, values)) : options;
+  return question;
+}
+
+/** The questions of an input as the agent wrote them. */
+export interface Sources {
+  /**
+   * The questions. An object without a list is a single question. Empty if the list is not an array, or exceeds
+   * the display limit.
+   */
+  readonly list: readonly unknown[];
+  readonly fieldsOf: (index: number) => Fields;
+  /** Returns the options of the question at `index` as the agent wrote them, in objects or JSON text. */
+  readonly optionsOf: (index: number) => readonly unknown[];
+  /** Returns the path of a field of the question at `index`, in plain names. */
+  readonly pathOf: (index: number, field: string) => string;
+}
+
+/** Returns the fields of a question. A field in another spelling is returned under the agent's name, too. */
+function spelledFields(fields: Fields, { question }: FieldNames): Fields {
+  const renamed = (['options', 'multiSelect'] as const).flatMap((ours) => {
+    const theirs = question[ours] ?? ours;
+    const name = nameIn(fields, namesOf(theirs, ours));
+    return name === theirs ? [] : [[theirs, fields[name]]];
+  });
+  return renamed.length > 0 ? { ...fields, ...Object.fromEntries(renamed) } : fields;
+}
+
+/** Finds the questions as `parseRequest` does. */
+export function sourcesOf(source: unknown, names: FieldNames = DEFAULT_FIELDS): Sources {
+  const listed = isRecord(source) ? fieldOf(source, names.list, 'questions') : source;
+  const single = isRecord(source) && listed == null;
+  const found = single ? [source] : fromJson(listed);
+  const list: readonly unknown[] = Array.isArray(found) && found.length <= LIMITS.display.questions ? found : [];
+  const start = isRecord(source) ? 'questions' : '';
+  const fieldsOf = (index: number) => spelledFields(fieldsIn(list[index]), names);
+  return {
+    list,
+    fieldsOf,
+    optionsOf: (index) => {
+      const options = fromJson(fieldOf(fieldsOf(index), names.question.options, 'options'));
+      return Array.isArray(options) ? options.map((option) => optionIn(option, names)) : [];
+    },
+    pathOf: (index, field) => (single ? field : `${start}[${index}].${field}`),
+  };
+}
+
+/** @param values - Whether to keep the `value` of options; see `ParseOptions`. */
+export function toPlain(source: unknown, names: FieldNames, values?: boolean): unknown {
+  const { list } = sourcesOf(source, names);
+  const questions = list.length > 0 ? list.map((one) => plainQuestion(one, names, values)) : undefined;
+  if (!isRecord(source)) return questions ?? source;
+  const listed = fieldOf(source, names.list, 'questions');
+  return listed == null ? questions?.[0] : { ...around(source, names), questions: questions ?? listed };
+}
+
+/** Returns a function that translates plain paths to the names that the source uses. Each JSON text is parsed once. */
+export function pathsIn(source: unknown, names: FieldNames): (path: string) => string {
+  const lists = new Map<string, unknown>();
+  const read = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    if (!lists.has(value)) lists.set(value, fromJson(value));
+    return lists.get(value);
+  };
+  return (path) => pathIn(source, path, names, read);
+}
+
+function pathIn(source: unknown, path: string, names: FieldNames, read: (value: unknown) => unknown): string {
+  const spelled = new Map<string, Names>([['questions', namesOf(names.list, 'questions')]]);
+  const option = typeof names.option === 'object' ? names.option : undefined;
+  for (const ours of QUESTION) spelled.set(ours, namesOf(names.question[ours], ours));
+  for (const ours of OPTION) spelled.set(ours, namesOf(option?.[ours], ours));
+  let here = source;
+  // If the source is the list itself, paths start with an index.
+  return path.replaceAll(/(\w*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
+    const fields = fieldsIn(read(here));
+    const name = nameIn(fields, spelled.get(ours) ?? [ours]);
+    if (ours) here = read(fields[name]);
+    if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
+    return name + index;
+  });
+}
+
+const QUESTION_FIELDS = {
+  question: 'question',
+  header: 'header',
+  options: 'options',
+  multiSelect: 'multiSelect',
+} as const;
+
+export const CHOICE_FIELDS = {
+  list: 'questions',
+  question: QUESTION_FIELDS,
+  option: { label: 'label', description: 'description' },
+} as const satisfies FieldNames;
+
+export const PREVIEW_FIELDS = {
+  list: 'questions',
+  question: QUESTION_FIELDS,
+  option: { label: 'label', description: 'description', preview: 'preview' },
+} as const satisfies FieldNames;
+
+/** Returns the questions of a source that are objects, or none if the source has no list of questions. */
+export const questionFields = (source: Fields): readonly Fields[] =>
+  source['questions'] == null ? [] : sourcesOf(source).list.filter(isRecord);

@@ -1,0 +1,184 @@
+import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
+import type { AnsweredResult, AskUserResult, Reply, UnansweredResult } from '../../core/answer/types.js';
+import type { ParseResult } from '../../core/question/issues.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
+import { readDiscussText } from './discuss.js';
+import { fail } from './issues.js';
+import { NO_ANSWER, parseUnanswered, toUnanswered } from './unanswered.js';
+import { defined, fieldsIn, isBlank, textOf, textsOf } from './values.js';
+
+export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
+
+export type NameOf = (option: QuestionOption) => string;
+
+/** The parsed answer to one question. It is a skip if no option is selected and the custom text is absent or blank. */
+export interface ParsedAnswer {
+  readonly indexes?: readonly number[] | undefined;
+  /** Names of the selected options. A string that does not identify an option is custom text. */
+  readonly names?: readonly string[] | undefined;
+  /** Names of options and the custom text in one string, joined with `", "` for multi-select questions. */
+  readonly joined?: string | undefined;
+  /** Custom text that the output distinguishes from names of options. */
+  readonly custom?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
+interface Read {
+  readonly selected: readonly number[];
+  readonly rest: readonly string[];
+}
+
+function indexesByName({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [i, option] of options.entries()) {
+    const name = nameOf(option);
+    const same = found.get(name);
+    if (same) same.push(i);
+    else found.set(name, [i]);
+  }
+  return found;
+}
+
+/**
+ * Maps names to options. Unknown and surplus names stay in `rest`.
+ *
+ * A name that occurs fewer times than there are options with it stays in `rest` too, because it does not identify an
+ * option.
+ */
+function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
+  const found = indexesByName(question, nameOf);
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const sure = (name: string) => (found.get(name)?.length ?? Infinity) <= times.get(name)!;
+  const left = new Map([...found].map(([name, indexes]) => [name, [...indexes]]));
+  const selected: number[] = [];
+  const rest = names.filter((name) => {
+    const index = sure(name) ? left.get(name)?.shift() : undefined;
+    if (index !== undefined) selected.push(index);
+    return index === undefined;
+  });
+  return { selected, rest };
+}
+
+/**
+ * In a joined text, labels are in option order before the custom text, so they are removed from the front in that
+ * order.
+ */
+function unjoin(question: Question, text: string, nameOf: NameOf): Read {
+  const whole = pick(question, [text], nameOf);
+  if (!question.multiSelect || whole.rest.length === 0) return whole;
+  const names: string[] = [];
+  let rest = text;
+  for (const name of question.options.map(nameOf)) {
+    if (rest !== name && !rest.startsWith(`${name}, `)) continue;
+    names.push(name);
+    if (rest === name) return pick(question, names, nameOf);
+    rest = rest.slice(name.length + 2);
+  }
+  return pick(question, [...names, rest], nameOf);
+}
+
+export function toReply(question: Question, parsed: ParsedAnswer | undefined, nameOf: NameOf = wireName): Reply {
+  const { indexes, names = [], joined, custom, notes } = parsed ?? {};
+  const named = joined === undefined ? pick(question, names, nameOf) : unjoin(question, joined, nameOf);
+  const read = indexes ? { selected: indexes, rest: named.rest } : named;
+  const words = [...read.rest, ...(custom === undefined ? [] : [custom])].filter((text) => !isBlank(text)).join(', ');
+  const nothing = read.selected.length === 0 && words === '';
+  return defined<Reply>({
+    questionId: question.id,
+    selected: [...read.selected].sort((a, b) => a - b),
+    custom: words || undefined,
+    notes: notes || undefined,
+    skipped: nothing || undefined,
+  });
+}
+
+export function answeredOf(
+  request: AskUserRequest,
+  parsed: readonly (ParsedAnswer | undefined)[],
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> {
+  const built = buildAnswers(
+    request,
+    request.questions.map((question, i) => toReply(question, parsed[i], nameOf)),
+  );
+  return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
+}
+
+export const answeredBy = (
+  request: AskUserRequest,
+  read: (question: Question, index: number) => ParsedAnswer | undefined,
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
+
+/** If an answer is invalid, the result has no answers. */
+export function discussionOf(
+  request: AskUserRequest,
+  parsed: readonly (ParsedAnswer & { readonly question: string })[],
+  reason: string | undefined,
+): UnansweredResult {
+  const left = [...parsed];
+  const replies = request.questions.flatMap((question): Reply[] => {
+    const at = left.findIndex((one) => one.question === question.question);
+    return at === -1 ? [] : left.splice(at, 1).map((one) => toReply(question, one));
+  });
+  const built = buildPartialAnswers(request, replies);
+  return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
+}
+
+/** Does the same as `parseUnanswered`, and also parses discussions. */
+export function parseUnansweredText(text: string, request: AskUserRequest): UnansweredResult | undefined {
+  const discussed = readDiscussText(text);
+  if (!discussed) return parseUnanswered(text);
+  const parsed = discussed.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
+  return discussionOf(request, parsed, discussed.reason);
+}
+
+export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => ({
+  ok: true,
+  value,
+  warnings: [],
+});
+
+/** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
+export function unansweredOf(
+  status: Exclude<UnansweredResult['status'], 'invalid' | 'unavailable'>,
+  text?: string,
+  request?: AskUserRequest,
+): ParseResult<UnansweredResult> {
+  const found = text === undefined ? undefined : request ? parseUnansweredText(text, request) : parseUnanswered(text);
+  return unanswered(found ?? { status });
+}
+
+export function parseUnansweredFields(output: unknown): ParseResult<UnansweredResult> {
+  const { cancelled, connectionLost, status, reason } = fieldsIn(output);
+  const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
+  const found = UNANSWERED_STATUSES.find((one) => one === named);
+  if (found === undefined) return notAResult('an answer, or an unanswered result with its status');
+  return unanswered(toUnanswered(found, textOf(reason)));
+}
+
+export const notAResult = (expected: string) => fail('type', '', `Must be ${expected}.`);
+
+const SKIPPED = 'The user skipped this question and chose no option.';
+
+export const getSkippedText = ({ answers }: AnsweredResult): string =>
+  answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
+
+export function getAnswerText({ answers }: AnsweredResult): string | undefined {
+  const texts = answers.filter(({ skipped }) => !skipped).map(({ text }) => text);
+  return texts.length > 0 ? texts.join('\n') : undefined;
+}
+
+/** Parses a text that reports an unanswered result or a skipped question. */
+export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
+  if (text === SKIPPED) return answeredOf(request, []);
+  const value = parseUnansweredText(text, request);
+  return value && { ok: true, value, warnings: [] };
+}
+
+export const answeredWith = (
+  request: AskUserRequest,
+  names: NonNullable<ParsedAnswer['names']>,
+): ParseResult<AskUserResult> => answeredOf(request, [{ names }]);

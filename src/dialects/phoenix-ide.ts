@@ -1,0 +1,189 @@
+import type { Issue, Limits, Question, UnansweredResult } from '../core/index.js';
+import { defineAgentDialect } from './define-dialect.js';
+import { fieldsWithin, type Unwrap } from './lib/envelope.js';
+import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
+import { lossIssue } from './lib/issues.js';
+import { annotationsByKey, answersByKey, notesByKey, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
+import { besideQuotes, inQuotes } from './lib/quoted.js';
+import { answeredBy, notAResult, parseUnansweredFields, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { readRequest } from './lib/read-request.js';
+import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
+import { flag, list, object, text } from './lib/tool-schema.js';
+import { formatUnanswered } from './lib/unanswered.js';
+import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
+import { someHeader, withWarnings, writeRequest } from './lib/write-request.js';
+import type { ToolDefinition, ToolDialect } from './types.js';
+
+/** Phoenix IDE's `ask_user_question`. The descriptions are written for this package. */
+const tool: ToolDefinition = {
+  name: 'ask_user_question',
+  description:
+    'Ask the user 1-4 questions with options, and stop until they answer. Use it if several approaches are ' +
+    'possible and the user should decide. The user can always type another answer. Do not call another tool in ' +
+    'the same response.',
+  inputSchema: object(['questions'], {
+    questions: list(
+      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
+      object(['question', 'header', 'options'], {
+        question: text('The complete question'),
+        header: text('Short label for the question', { maxLength: 12 }),
+        options: list(
+          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
+          object(['label'], {
+            label: text('The option in 1-5 words. It is returned as the answer'),
+            description: text('What this option means'),
+            preview: text('Preview of the option. Only for single-select questions'),
+          }),
+        ),
+        multiSelect: flag('Whether the user can select several options', { default: false }),
+      }),
+    ),
+  }),
+};
+
+const FIELDS: FieldNames = { ...PREVIEW_FIELDS, metadata: 'source' };
+
+const LIMITS: Limits = {
+  ...FOUR_BY_FOUR,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 12,
+  uniqueQuestions: true,
+  uniqueLabels: true,
+};
+
+const WAITING = 'awaiting_user_response';
+const DECLINED = 'I declined to answer those questions. Please proceed using your own judgment';
+
+/** Preview and notes, returned beside an answer. */
+type PhoenixIdeAnnotation = {
+  /** Preview of the selected option, only for single-select questions. */
+  readonly preview?: string;
+  /** Notes of the user. */
+  readonly notes?: string;
+};
+
+/** Output of the `phoenixIde` dialect for an answered request: the body of `POST /api/conversations/{id}/respond`. */
+type PhoenixIdeOutput = {
+  /** Answers by question text. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** Annotations by question text. Absent without annotations. */
+  readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
+};
+
+/** Output of the `phoenixIde` dialect for an unanswered request. The server has no body for it. */
+type PhoenixIdeUnanswered = {
+  /** Status of the result. */
+  readonly status: UnansweredResult['status'];
+  /** Text for the agent. */
+  readonly message: string;
+  /** Reason of the result. */
+  readonly reason?: string;
+};
+
+/**
+ * Formats the answers as Phoenix does, except for quotation marks. Returns `''` without answers, for which Phoenix writes only its heading.
+ */
+function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
+  const lines = Object.entries(answers).map(([key, answer]) => {
+    const { preview, notes } = annotations[key] ?? {};
+    const entry = `${inQuotes(key)} = ${inQuotes(answer)}`;
+    return (
+      entry + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` user notes: ${besideQuotes(notes)}` : '')
+    );
+  });
+  return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
+}
+
+const previewIssues = ({ multiSelect, options }: Question): Issue[] =>
+  options.flatMap(({ preview }, i): Issue[] => {
+    const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
+    return multiSelect && preview ? [{ code: 'preview', path: `options[${i}].preview`, message }] : [];
+  });
+
+/** Unwraps the state in an event `state_change`. */
+const unwrap: Unwrap = (source) => {
+  const { state } = fieldsIn(source);
+  return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
+};
+
+/**
+ * Phoenix IDE's `ask_user_question`.
+ *
+ * `parse` accepts its arguments, the state `awaiting_user_response` of its server, and the event `state_change` with
+ * that state.
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } }`, for `/respond`; the agent reads it as a message of the user, "Here are my answers:" |
+ * | declined | a message that starts with "I declined to answer those questions. Please proceed using your own judgment." |
+ * | declined with `discuss` | a message that states that the user has not answered yet, with the answers so far and the user's message |
+ * | cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | a message that states what happened and that no option was selected |
+ *
+ * Phoenix has no body for unanswered requests. `formatResult` then returns `{ status, message, reason? }`. Call
+ * `/cancel`, because the server refuses messages while it waits for answers. The server then sends the declined message
+ * itself, for every status and without the reason. Newer servers have `/dismiss-question`, which sends nothing. After
+ * that call, they accept `message` as a message of the user.
+ *
+ * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
+ *   `toModelText` adds a sentence that names them.
+ * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores. `parse` then returns a
+ *   warning, or an issue if it is strict.
+ * - Selected options are joined with `", "`, so labels with commas, equal labels, and custom text beside them are
+ *   ambiguous. Custom text that equals a label is parsed as that option.
+ * - `toModelText` writes questions, answers, and notes that contain quotation marks as JSON. Phoenix does not escape them.
+ * - Only single-select questions can have previews. `parse` reports other previews, and they are not returned.
+ *
+ * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
+ */
+export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineAgentDialect({
+  name: 'phoenixIde',
+  agent: 'Phoenix IDE `ask_user_question`',
+  tool,
+  limits: LIMITS,
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, previews: true, discuss: true },
+  parse: (input, options) =>
+    readRequest(
+      input,
+      { fields: FIELDS, unwrap, rules: [forEachQuestion(previewIssues)], advice: [sameKeys()] },
+      options,
+    ),
+  matches(source) {
+    const { type, questions } = fieldsWithin(source, unwrap);
+    return type === WAITING && questions != null;
+  },
+  formatRequest(request) {
+    const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
+    const previews = request.questions.flatMap((question, i) =>
+      previewIssues(question).map(({ path, message }) => lossIssue(`questions[${i}].${path}`, message)),
+    );
+    return withWarnings(writeRequest(request, FIELDS, { limits: LIMITS, extra }), previews);
+  },
+  format: (result, request) => ({
+    answers: textsByKey(request, result),
+    ...annotationsByKey(request, result, ({ answer, selected, notes }) =>
+      defined<PhoenixIdeAnnotation>({
+        preview: typeof answer === 'string' ? selected[0]?.preview : undefined,
+        notes,
+      }),
+    ),
+  }),
+  formatUnanswered: (result) =>
+    defined<PhoenixIdeUnanswered>({
+      status: result.status,
+      message: formatUnanswered(result, { declined: DECLINED }),
+      reason: 'reason' in result ? result.reason : undefined,
+    }),
+  answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
+  unansweredText: ({ message }) => message,
+  parseResult(output, request) {
+    if (!isRecord(output)) return notAResult('{ answers, annotations? } or { status, message }');
+    const { answers, annotations, message } = output;
+    const discussed = parseUnansweredText(textOf(message) ?? '', request);
+    if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
+    if (!isRecord(answers)) return parseUnansweredFields(output);
+    const notes = notesByKey(request, annotations);
+    const texts = answersByKey(request, answers, textOf);
+    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+  },
+});

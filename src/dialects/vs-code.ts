@@ -1,0 +1,217 @@
+import type {
+  Answer,
+  AnsweredResult,
+  AskUserRequest,
+  Limits,
+  Question,
+  QuestionOption,
+  UnansweredResult,
+} from '../core/index.js';
+import { defineAgentDialect } from './define-dialect.js';
+import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
+import { answersByKey, type Key, keyedByText, keysOf, sameKeys } from './lib/keys.js';
+import {
+  answeredOf,
+  notAResult,
+  type ParsedAnswer,
+  parseUnansweredFields,
+  unanswered,
+  unansweredOf,
+} from './lib/read-answer.js';
+import { disallowOther, readRequest, ruledBy } from './lib/read-request.js';
+import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
+import { forEachQuestion } from './lib/rules.js';
+import { flag, list, object, text } from './lib/tool-schema.js';
+import { formatUnanswered, getReason } from './lib/unanswered.js';
+import { defined, type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, textsOf } from './lib/values.js';
+import { writeRequest } from './lib/write-request.js';
+import type { ToolDefinition, ToolDialect } from './types.js';
+
+/** VS Code's `vscode_askQuestions`. The descriptions are written for this package. */
+const tool: ToolDefinition = {
+  name: 'vscode_askQuestions',
+  aliases: ['askQuestions'],
+  description:
+    'Ask the user one or more questions before you continue, and wait for the answers. Provide options if you ' +
+    'know the possible answers. The user can also type an answer, unless allowFreeformInput is false. Answers are ' +
+    'returned by header.',
+  inputSchema: object(['questions'], {
+    questions: list(
+      { minItems: 1, description: 'The questions, in the order in which the user sees them.' },
+      object(['header', 'question'], {
+        header: {
+          type: 'string',
+          maxLength: 50,
+          description: 'Short unique label. The answer is returned under it.',
+        },
+        question: { type: 'string', maxLength: 200, description: 'The question, in one sentence if possible.' },
+        multiSelect: flag('Whether the user can select several options.'),
+        allowFreeformInput: flag('Whether the user can also type an answer. Default: true.'),
+        message: text('Markdown with details, shown below the question.'),
+        options: list(
+          { description: 'Options that the user can select. Omit them if the user should type the answer.' },
+          object(['label'], {
+            label: text('The option. It is returned as the answer.'),
+            description: text('What this option means.'),
+            recommended: flag('Whether you recommend this option.'),
+          }),
+        ),
+      }),
+    ),
+  }),
+};
+
+const FIELDS: FieldNames = {
+  ...CHOICE_FIELDS,
+  question: { ...CHOICE_FIELDS.question, context: 'message' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
+
+/** A question without a header is keyed by its text. */
+const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, question }) => header || question };
+
+/** Answer to one question, as VS Code's model reads it. */
+type VsCodeAnswer = {
+  /** Labels of the selected options, in option order. */
+  readonly selected: readonly string[];
+  /** Custom text, or `null` without custom text. */
+  readonly freeText: string | null;
+  /** Whether the question was skipped or not answered. */
+  readonly skipped: boolean;
+};
+
+/** Output of the `vsCode` dialect for an answered request. VS Code's model reads it as JSON. */
+type VsCodeOutput = {
+  /** Answers by header. A question without a header is keyed by its text. */
+  readonly answers: Readonly<Record<string, VsCodeAnswer>>;
+};
+
+/** Output of the `vsCode` dialect for an unanswered request: a normal result in which every question is skipped. */
+type VsCodeUnanswered = VsCodeOutput & {
+  /** Status of the result. Absent for `cancelled`, which equals VS Code's output for dismissed questions. */
+  readonly status?: Exclude<UnansweredResult['status'], 'cancelled'>;
+  /** Reason of the result, or the issues of an `invalid` result as text. */
+  readonly reason?: string;
+};
+
+/** Free text that VS Code writes as the answer to each question if nobody is there to answer. */
+const AUTOMATIC_REPLY =
+  'The user is not available to respond and will review your work later. Work autonomously and make good decisions.';
+
+const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
+
+const formatAnswer = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
+  selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
+  freeText: custom ?? null,
+  skipped: skipped === true,
+});
+
+function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCodeOutput {
+  const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
+  const value = (answer: Answer) => formatAnswer(answer, optionsOf.get(answer.questionId) ?? []);
+  return { answers: keyedByText(request, result, value, BY_HEADER) };
+}
+
+function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
+  const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
+  if (result.status === 'cancelled') return { answers };
+  return defined<VsCodeUnanswered>({ answers, status: result.status, reason: getReason(result) });
+}
+
+function asShown(question: Question, source: Fields): Question {
+  const { allowFreeformInput, required } = source;
+  const sources = listOf(fromJson(source['options']));
+  const advised = (index: number) => fieldsIn(optionIn(sources[index], FIELDS))['recommended'] === true;
+  const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
+  const asked = disallowOther({ ...question, options }, allowFreeformInput);
+  return required === true ? ruledBy(asked, { required }) : asked;
+}
+
+const soleOption = forEachQuestion(({ options }, { allowFreeformInput }) => {
+  if (options.length !== 1 || allowFreeformInput === true) return [];
+  const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
+  return [{ code: 'too_few', path: 'options', message }];
+});
+
+const writeOption = (option: QuestionOption): Fields => ({
+  label: stripRecommendedSuffix(option),
+  ...(option.description !== undefined && { description: option.description }),
+  ...(isRecommended(option) && { recommended: true }),
+});
+
+function parseAnswer(answer: unknown): ParsedAnswer | undefined {
+  if (!isRecord(answer) || answer['skipped'] === true) return undefined;
+  return { names: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
+}
+
+const isAutomatic = ({ names = [], custom }: ParsedAnswer = {}): boolean =>
+  names.length === 0 && custom === AUTOMATIC_REPLY;
+
+/**
+ * VS Code's `vscode_askQuestions` (`#askQuestions`).
+ *
+ * | status | output |
+ * | --- | --- |
+ * | answered | `{ answers: { [header]: { selected: string[], freeText: string \| null, skipped: boolean } } }` |
+ * | cancelled | a normal result in which every question is skipped, as VS Code returns for dismissed questions |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same with `status`, and with `reason` if there is one |
+ *
+ * The model text is the output as JSON. For an unanswered request it adds a sentence that states why.
+ *
+ * - If every question was skipped, the answer is parsed as cancelled. If VS Code replied in place of an absent user, it
+ *   is parsed as unavailable.
+ * - Labels with commas, texts that equal a label, and custom text beside selected options are preserved. Equal labels
+ *   are ambiguous.
+ * - If two questions have the same header, the second is keyed `header (2)` and `parse` reports it. A question
+ *   without a header is keyed by its text.
+ * - Notes and previews are not returned.
+ * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
+ *   model wrote it. VS Code preselects that option, but the dialog does not.
+ * - `allowFreeformInput: false` disallows custom text for questions with options. `required: true` disallows skipping.
+ *   A single option requires `allowFreeformInput: true`.
+ * - The type of VS Code's view, `IChatQuestion`, is not parsed.
+ *
+ * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
+ */
+export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDialect({
+  name: 'vsCode',
+  agent: 'VS Code `vscode_askQuestions`',
+  tool,
+  limits: LIMITS,
+  capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
+  parse: (input, options) =>
+    readRequest(input, { fields: FIELDS, mapQuestion: asShown, rules: [sameKeys(BY_HEADER), soleOption] }, options),
+  matches: (source) =>
+    questionFields(source).some(
+      ({ allowFreeformInput, options }) =>
+        typeof allowFreeformInput === 'boolean' ||
+        listOf(fromJson(options)).some((option) => typeof fieldsIn(option)['recommended'] === 'boolean'),
+    ),
+  formatRequest: (request) =>
+    writeRequest(request, FIELDS, {
+      extra: ({ options, constraints }, i, request) => ({
+        header: keysOf(request, BY_HEADER)[i],
+        ...(options.length > 0 && { options: options.map(writeOption) }),
+        ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
+        ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
+      }),
+      constraints: ['allowCustom'],
+      limits: LIMITS,
+    }),
+  format: formatAnswered,
+  formatUnanswered: formatUnansweredOutput,
+  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${formatUnanswered(result)}`,
+  parseResult(output, request) {
+    const fields = fieldsIn(output);
+    if (!isRecord(fields['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
+    if ('status' in fields) return parseUnansweredFields(fields);
+    const read = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
+    const parsed = read.map((answer) => (isAutomatic(answer) ? undefined : answer));
+    const empty = ({ names = [], custom = '' }: ParsedAnswer = {}) => names.length === 0 && isBlank(custom);
+    if (!parsed.every(empty)) return answeredOf(request, parsed);
+    return read.some(isAutomatic)
+      ? unanswered({ status: 'unavailable', reason: AUTOMATIC_REPLY })
+      : unansweredOf('cancelled');
+  },
+});

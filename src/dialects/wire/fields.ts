@@ -1,5 +1,0 @@
-import { isRecord } from '../../core/guards.js';
-
-export type Fields = Readonly<Record<string, unknown>>;
-
-export const fieldsIn = (value: unknown): Fields => (isRecord(value) ? value : {});
