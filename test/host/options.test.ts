@@ -28,21 +28,21 @@ const makePostgres: Untyped = (options) => createPostgresStore({ pool, ...option
 const makePostgresClaims: Untyped = (options) => createPostgresClaims({ pool, ...options } as never);
 
 describe('a duration [R-DURABLE]', () => {
-  const durations: [string, Untyped, string, number][] = [
-    ['createRedisStore', makeRedis, 'keepMs', CENTURY],
-    ['createRedisStore', makeRedis, 'timeoutMs', TIMER],
-    ['createRedisClaims', makeRedisClaims, 'keepMs', CENTURY],
-    ['createRedisClaims', makeRedisClaims, 'timeoutMs', TIMER],
-    ['createPostgresStore', makePostgres, 'keepSettledMs', CENTURY],
-    ['createPostgresStore', makePostgres, 'keepOrphanedMs', CENTURY],
-    ['createPostgresStore', makePostgres, 'timeoutMs', TIMER],
-    ['createPostgresClaims', makePostgresClaims, 'keepMs', CENTURY],
-    ['createPostgresClaims', makePostgresClaims, 'timeoutMs', TIMER],
-    ['createWebhook', makeWebhook, 'timeoutMs', TIMER],
-    ['createMemoryClaims', createMemoryClaims as Untyped, 'keepMs', CENTURY],
-    ['createAskUserBroker', makeBroker, 'leaseMs', CENTURY],
+  const durations: [string, string, Untyped, number][] = [
+    ['createRedisStore', 'keepMs', makeRedis, CENTURY],
+    ['createRedisStore', 'timeoutMs', makeRedis, TIMER],
+    ['createRedisClaims', 'keepMs', makeRedisClaims, CENTURY],
+    ['createRedisClaims', 'timeoutMs', makeRedisClaims, TIMER],
+    ['createPostgresStore', 'keepSettledMs', makePostgres, CENTURY],
+    ['createPostgresStore', 'keepOrphanedMs', makePostgres, CENTURY],
+    ['createPostgresStore', 'timeoutMs', makePostgres, TIMER],
+    ['createPostgresClaims', 'keepMs', makePostgresClaims, CENTURY],
+    ['createPostgresClaims', 'timeoutMs', makePostgresClaims, TIMER],
+    ['createWebhook', 'timeoutMs', makeWebhook, TIMER],
+    ['createMemoryClaims', 'keepMs', createMemoryClaims as Untyped, CENTURY],
+    ['createAskUserBroker', 'leaseMs', makeBroker, CENTURY],
   ];
-  it.each(durations)('of %s is refused unless it is a positive number: `%s`', (_, make, name, most) => {
+  it.each(durations)('of %s is refused unless it is a positive number: `%s`', (_, name, make, most) => {
     for (const ms of [0, -1, NaN, Infinity, 1e300, most + 1, '5', null, 5n]) {
       expect(() => make({ [name]: ms })).toThrow(RangeError);
       expect(() => make({ [name]: ms })).toThrow(
