@@ -33,7 +33,8 @@ function createHost(outcomes: readonly Outcome[] = []) {
 }
 
 describe.each(FACES)('$name', ({ draw, ...face }) => {
-  it.each(SCENARIOS)('$title', async ({ questions, props, host: outcomes, act, ...expected }) => {
+  it.each(SCENARIOS.map((one) => [one.title, one] as const))('%s', async (_, scenario) => {
+    const { questions, props, host: outcomes, act, ...expected } = scenario;
     const { onSubmit, onCancel, resolve } = createHost(outcomes);
     let now: FaceProps = { ...props, questions, asker: 'Setup', onSubmit, onCancel };
     let key = 0;
