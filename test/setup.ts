@@ -9,6 +9,8 @@ if (typeof document !== 'undefined') {
   const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
   const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
+  // Keys go to the frame that has the focus, which can still be the removed one of the previous file.
+  if (window.frameElement) window.focus();
   // Load the later chunk before the tests, as in a page that has already rendered a card.
   await (await import('../src/react/lazy/chunks.js')).useDeferredChunk.load();
 }
