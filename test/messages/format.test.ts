@@ -101,3 +101,39 @@ describe('the counting unit', () => {
     expect(codePointLength(family)).toBe(7);
   });
 });
+
+describe('small whole numbers', () => {
+  it.each([
+    'de',
+    'de-AT',
+    'de-CH',
+    'en',
+    'en-IN',
+    'es',
+    'es-MX',
+    'fr',
+    'fr-CA',
+    'ja',
+    'zh',
+    'zh-Hant-TW',
+    'zh-Hans',
+    'ar',
+    'ar-EG',
+    'fa',
+    'hi-u-nu-deva',
+    'en-u-nu-arab',
+    'ja-JP-u-ca-japanese-nu-hanidec',
+    'eng',
+    'frr',
+  ])('are written as Intl writes them in %s', (locale) => {
+    const { number } = createFormat(locale);
+    const numbers = new Intl.NumberFormat(locale);
+    for (const value of [...Array(1010).keys(), -1, 0.5, 99.5, 1e6, NaN, Infinity]) {
+      expect(number(value)).toBe(numbers.format(value));
+    }
+  });
+
+  it('does not accept an invalid tag, and says so when the format is created', () => {
+    for (const tag of ['en_US', '', 'e', 'de_AT']) expect(() => createFormat(tag)).toThrow(RangeError);
+  });
+});

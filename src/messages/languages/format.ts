@@ -33,25 +33,38 @@ export interface Format {
   list: (items: readonly string[]) => string;
 }
 
+/** Languages that write a whole number below 1,000 as JavaScript does, unless the tag asks for other digits. */
+const PLAIN = /^(?:de|en|es|fr|ja|zh)\b(?!.*-u-)/i;
+
+/** Creates a value at its first use. */
+function later<T>(create: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= create());
+}
+
 /**
  * Creates the format of a language or region from its BCP 47 tag, for messages that you write.
  *
  * @throws {RangeError} If the tag is invalid, such as `en_US`.
  */
 export function createFormat(locale: string): Format {
-  // Create these once, because creating them is slow.
-  const numbers = new Intl.NumberFormat(locale);
-  const rules = new Intl.PluralRules(locale);
-  const number = (value: number) => numbers.format(value);
+  Intl.getCanonicalLocales(locale);
+  // The first of these takes tens of milliseconds, so importing a language, or counting a few questions, creates none.
+  const numbers = later(() => new Intl.NumberFormat(locale));
+  const rules = later(() => new Intl.PluralRules(locale));
+  const lists = later(() => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }));
+  const isPlain = PLAIN.test(locale);
+  const number = (value: number) =>
+    isPlain && Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : numbers().format(value);
   return {
     number,
-    plural: (count, forms) => (forms[rules.select(count)] ?? forms.other).replace('#', () => number(count)),
+    plural: (count, forms) => (forms[rules().select(count)] ?? forms.other).replace('#', () => number(count)),
     range(min, max, { least, most, between, exactly }, formatBound = number) {
       const form = min === undefined ? (max === undefined ? '' : most) : max === undefined ? least : between;
       const text = min === max && min !== undefined ? exactly : form;
       return text.replace('{min}', formatBound(min ?? 0)).replace('{max}', formatBound(max ?? 0));
     },
     // Other types or styles add a word or `&` in English, or have no separator in Chinese.
-    list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
+    list: (items) => lists().format(items),
   };
 }
