@@ -90,8 +90,8 @@ export const PARTS = {
   /** Text area for an answer, for notes or for the message to discuss. */
   field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
-  /** Error of a missing or invalid answer. */
-  'answer-error': [],
+  /** Error of a missing or invalid answer. `data-other` if it is about the text of Other, not about the options. */
+  'answer-error': ['data-other'],
   /** Quiet buttons of a question: note, clear, skip. */
   'question-actions': [],
   'question-action': ['aria-disabled'],

@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAnswerIssueText } from '../../flow/use-draft.js';
+import { useAnswerIssueText, useDraft } from '../../flow/use-draft.js';
 
 /** Props of `AskUser.AnswerError`. */
 export interface AskUserAnswerErrorProps extends ComponentPropsWithoutRef<'p'> {}
@@ -15,9 +15,16 @@ export const AnswerError = forwardRef<HTMLParagraphElement, AskUserAnswerErrorPr
   const ask = useAskQuestion();
   const { ids, index } = ask;
   const text = useAnswerIssueText(ask);
+  const isOfOther = useDraft(ask, ({ other }) => other && !ask.question.multiSelect, 'selection');
   if (text === undefined) return null;
   return (
-    <p {...part('answer-error')} id={ids('answer-error', index)} {...props} ref={ref}>
+    <p
+      {...part('answer-error')}
+      data-other={isOfOther ? '' : undefined}
+      id={ids('answer-error', index)}
+      {...props}
+      ref={ref}
+    >
       {props.children ?? text}
     </p>
   );
