@@ -28,6 +28,7 @@ export {
   missingQuestions,
   primaryAction,
   getAnswerIssue,
+  allowsNotes,
   allowsOther,
   toReplies,
   toResult,

@@ -1,5 +1,5 @@
 // Helpers of core for integrations and pi.
 export { cleanText } from './clean.js';
-export { readAllow } from './flow/allow.js';
+export { limitNotes, readAllow } from './flow/allow.js';
 export { isBlank, isRecord } from './guards.js';
 export { getAppearance } from './appearance.js';

@@ -96,7 +96,9 @@ function readQuestions(
   }
   const parsed = parseRequest({ question: text }, options);
   if (!parsed.ok) return { ok: false, issues: prefixPath(path, parsed.issues) };
-  const value = { from: 'message', questions: named(parsed.value.questions), fields: [] } as const;
+  // The answer is the text alone.
+  const noted = named(parsed.value.questions).map((one) => ({ ...one, constraints: { allowNotes: false } }));
+  const value = { from: 'message', questions: noted, fields: [] } as const;
   return { ...parsed, value };
 }
 

@@ -58,7 +58,7 @@ export type McpElicitationOutput = McpElicitationAccept | McpElicitationUnanswer
 
 function readParams(input: unknown, options?: ParseOptions) {
   const { input: params, path = '' } = unwrapEnvelope(input, rpcRequest);
-  return { params, read: readElicitation(params, { path, prefix: '' }, options) };
+  return { params, read: readElicitation(params, { path, prefix: '', hasMeta: true }, options) };
 }
 
 /** Returns the form and parameters that a request was parsed from, or the form that `formatRequest` writes. */

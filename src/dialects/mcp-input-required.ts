@@ -175,6 +175,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = defineAgentDial
     optionsBy: 'value',
     multiSelect: 'list',
     customText: 'separate',
+    notes: 'withOption',
     statuses: ['declined', 'cancelled'],
   },
   parse: (input, options) => requestOf(readForms(input, options), options),

@@ -1,3 +1,4 @@
+import { limitNotes } from '../core/flow/allow.js';
 import type { ParseResult } from '../core/question/issues.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
@@ -6,7 +7,7 @@ import type { ToolSpec } from './types.js';
 
 /**
  * Parses a call of a tool by the rules of its agent and the limits of its dialect. Every tool that runs must use it
- * before it asks the user.
+ * before it asks the user. The questions disallow the notes that the dialect cannot return.
  *
  * @param input - Arguments of the call, or their JSON text.
  */
@@ -16,5 +17,7 @@ export function parseCall(
   options?: ParseOptions,
 ): ParseResult<AskUserRequest> {
   const refused = refuses?.(fromJson(input));
-  return refused ? { ok: false, issues: [refused] } : dialect.parse(input, { ...options, strict: true });
+  if (refused) return { ok: false, issues: [refused] };
+  const parsed = dialect.parse(input, { ...options, strict: true });
+  return parsed.ok ? { ...parsed, value: limitNotes(parsed.value, dialect.capabilities) } : parsed;
 }

@@ -160,6 +160,7 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   capabilities: {
     keyedBy: 'single',
     multiSelect: 'list',
+    notes: 'withOption',
     statuses: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   parse: (input, options) =>

@@ -24,10 +24,10 @@ export interface Dialect<A, E = A> {
    */
   readonly limits: Limits;
   /**
-   * Capabilities that limit what the user is offered. `skipped: false` turns off partial answers, and `discuss: false`
-   * turns off discussions.
+   * Capabilities that limit what the user is offered. `skipped: false` turns off partial answers, `discuss: false`
+   * discussions, and `notes: false` notes.
    */
-  readonly capabilities?: Pick<DialectCapabilities, 'skipped' | 'discuss'>;
+  readonly capabilities?: Partial<Pick<DialectCapabilities, 'skipped' | 'discuss' | 'notes'>>;
   /** Parses the arguments of a tool call, or a message with the questions, as a value or JSON text. Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
   /** Formats a result as the agent's output. */
@@ -83,8 +83,12 @@ export interface DialectCapabilities {
    * an option can be read as that option. `unsupported`: it cannot be an answer.
    */
   readonly customText: 'separate' | 'inline' | 'unsupported';
-  /** Whether the notes of every answer are returned. */
-  readonly notes: boolean;
+  /**
+   * Whether the notes of every answer are returned, also those of a skipped question. With `withOption`, only those of
+   * an answer with a selected option are. If only the model text or only the output can contain the notes, the value is
+   * `false`, because the agent reads one of them.
+   */
+  readonly notes: boolean | 'withOption';
   /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
   /**

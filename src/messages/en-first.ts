@@ -51,7 +51,7 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     missingOther: 'Type your answer or choose another option.',
     missingText: 'Type your answer.',
     optional: 'Optional.',
-    orRemoveNote: 'To leave this question blank, remove the note.',
+    removeNote: 'The note can’t be sent with this answer. Change the answer or remove the note.',
     chooseCount: (min, max) => `Choose ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Enter ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'character', other: 'characters' })}.`,

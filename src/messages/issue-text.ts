@@ -38,8 +38,7 @@ export function promptHint(messages: AskUserMessages, question: Question): strin
 
 export function answerIssueText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = getAnswerIssue(question, draft)?.code;
-  const text = rejection(messages, question, draft, code);
-  return code === 'unanswered' && mayStayBlank(question) ? `${text} ${messages.orRemoveNote}` : text;
+  return code === 'allowNotes' ? messages.removeNote : rejection(messages, question, draft, code);
 }
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {

@@ -94,8 +94,8 @@ export interface AskUserMessages {
   missingText: string;
   /** Hint of a question whose `constraints.required` is `false`. */
   optional: string;
-  /** Added to the error of a missing answer if the question may stay blank but has a note. */
-  orRemoveNote: string;
+  /** Error if the answer cannot be sent with its note, because of `constraints.allowNotes`. */
+  removeNote: string;
   /** Hint and error about the number of options to select. `undefined` means no limit. */
   chooseCount: (min: number | undefined, max: number | undefined) => string;
   /** Hint and error about the length of custom text. `undefined` means no limit. */

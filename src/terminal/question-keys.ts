@@ -1,7 +1,8 @@
 import { askUserReducer } from '../core/flow/reducer.js';
-import { allowsOther, offersSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
-import type { AskUserAction, AskUserState, FlowOptions, OptionRef } from '../core/flow/types.js';
+import { allowsNotes, allowsOther, offersSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
+import type { AskUserAction, AskUserState, Draft, FlowOptions, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
+import type { Question } from '../core/question/types.js';
 import { edit, type Field } from './field.js';
 import { digitOf, type Key } from './key.js';
 import type { Hint } from './panel.js';
@@ -119,13 +120,17 @@ function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   return { actions: [], ui: { ...ui, rows: ui.rows.with(state.active, row) } };
 }
 
+/** A note that the answer cannot have can still be edited, so that the user can remove it. */
+export const offersNote = (question: Question, draft: Draft): boolean =>
+  allowsNotes(question, draft) || !isBlank(draft.notes);
+
 function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const { active, request, drafts, options } = state;
   const question = request.questions[active]!;
   const questionId = question.id;
   if (!key.ctrl || key.meta) return undefined;
   if (key.name === 's' && offersSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
-  if (key.name === 'n') {
+  if (key.name === 'n' && (ui.note !== undefined || offersNote(question, drafts[active]!))) {
     const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
     return { actions: [], ui: { ...ui, note } };
   }

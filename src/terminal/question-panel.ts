@@ -8,7 +8,7 @@ import { answerIssueText } from '../messages/issue-text.js';
 import { headerText, isCleaned, labelOf, questionText, shortName, shownText } from '../messages/labels.js';
 import { clip, wrap } from './cells.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
-import { leaveHints } from './question-keys.js';
+import { leaveHints, offersNote } from './question-keys.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
@@ -114,7 +114,7 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
 }
 
 function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
-  const { active, request, options } = state;
+  const { active, request, drafts, options } = state;
   const question = request.questions[active]!;
   const several = request.questions.length > 1;
   const target = targetOf(state, ui);
@@ -137,7 +137,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
     ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
     ...leaveHints(options),
-    { text: 'Ctrl+N note', rank: 2 },
+    ...(offersNote(question, drafts[active]!) ? [{ text: 'Ctrl+N note', rank: 2 }] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { allowsNotes } from '../../src/core/answer/constraints.js';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { AnsweredResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest, Question, QuestionInput } from '../../src/core/question/types.js';
@@ -35,7 +36,10 @@ export const questions = (most: number, fewestOptions: number) =>
     );
 
 /** One valid reply to the question. */
-export function replyTo({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> {
+export function replyTo(question: Question): fc.Arbitrary<Reply> {
+  const { id, options, multiSelect, constraints } = question;
+  const withAllowed = ({ notes: note, ...reply }: Reply): Reply =>
+    note !== undefined && allowsNotes(question, reply) ? { ...reply, notes: note } : reply;
   const picks = fc.subarray(options.map((_, i) => i));
   const notes = fc.option(typed, { nil: undefined });
   const skipped = notes.map((note) => ({
@@ -56,8 +60,8 @@ export function replyTo({ id, options, multiSelect, constraints }: Question): fc
       ...(note && { notes: note }),
     };
   });
-  if (constraints?.required) return answered;
-  return fc.oneof({ weight: 4, arbitrary: answered }, { weight: 1, arbitrary: skipped });
+  if (constraints?.required) return answered.map(withAllowed);
+  return fc.oneof({ weight: 4, arbitrary: answered }, { weight: 1, arbitrary: skipped }).map(withAllowed);
 }
 
 const reason = fc.option(text, { nil: undefined }).map((value) => (value === undefined ? {} : { reason: value }));

@@ -50,7 +50,12 @@ export const requestIn = (dialect: AgentDialect, questions: readonly Question[])
 
 export function answer(request: AskUserRequest, ...replies: readonly Omit<Reply, 'questionId'>[]): AnsweredResult {
   const named = replies.map((reply, i) => ({ ...reply, questionId: request.questions[i]?.id ?? '' }));
-  return { status: 'answered', answers: valueOf(buildAnswers(request, named)) };
+  // The dialect formats results of any source, also notes that the questions do not allow.
+  const questions = request.questions.map(({ constraints, ...question }) => ({
+    ...question,
+    ...(constraints && { constraints: { ...constraints, allowNotes: true } }),
+  }));
+  return { status: 'answered', answers: valueOf(buildAnswers({ ...request, questions }, named)) };
 }
 
 export const outcome = (request: AskUserRequest, { replies, ending }: Fixture): AskUserResult =>

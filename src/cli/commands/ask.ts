@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
-import { readAllow, type Allow } from '../../core/flow/allow.js';
+import { limitNotes, readAllow, type Allow } from '../../core/flow/allow.js';
 import { limitIssues, type Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -172,7 +172,11 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   if (values.wait) return askInFile({ dialect, request }, { ...saving, timeout, timeoutMs, signal, pretty });
   if (!values.print) {
     const flow = flowOf(values, softLimit, dialect);
-    const result = await askUntilSignal(request, file, values, { flow, signal, printMessage });
+    const result = await askUntilSignal(limitNotes(request, dialect.capabilities), file, values, {
+      flow,
+      signal,
+      printMessage,
+    });
     if (result) {
       await printOrSave({ dialect, result, request, pretty: values.pretty });
       return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;

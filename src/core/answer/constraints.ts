@@ -11,6 +11,7 @@ type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimu
  */
 export type AnswerIssue =
   | { readonly code: 'unanswered' }
+  | { readonly code: 'allowNotes'; readonly value: false | 'withOption' }
   | { readonly code: 'input'; readonly value: Syntax }
   | { readonly code: Bound; readonly value: number };
 
@@ -19,6 +20,16 @@ export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 /** Whether the question may stay blank. Its reply is then a skipped one. */
 export const mayStayBlank = ({ constraints }: Pick<Question, 'constraints'>): boolean =>
   constraints?.required === false;
+
+function brokenNotesRule({ constraints }: Question, { selected }: Pick<Reply, 'selected'>): AnswerIssue | undefined {
+  const { allowNotes = true } = constraints ?? {};
+  const fits = allowNotes === true || (allowNotes && selected.length > 0);
+  return fits ? undefined : { code: 'allowNotes', value: allowNotes };
+}
+
+/** Whether an answer with these selected options can have notes, according to `constraints.allowNotes`. */
+export const allowsNotes = (question: Question, answer: Pick<Reply, 'selected'>): boolean =>
+  !brokenNotesRule(question, answer);
 
 const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   number: /^\s*-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?\s*$/i,
@@ -55,7 +66,8 @@ export function hasSyntax(input: Syntax, text: string): boolean {
 /**
  * Returns a rule of the question that a reply breaks, or `undefined` if it breaks none of the following. Pure.
  *
- * - A skipped `required` question is `unanswered`. A skip breaks no other rule.
+ * - A skipped `required` question is `unanswered`.
+ * - `allowNotes` applies to notes that are not blank. A skip breaks no other rule.
  * - `number` is a JSON number, such as `-3`, `0.5`, or `1e3`. `isHeld` limits its size and digits.
  * - `integer` is a JSON number with digits and an optional minus sign only, and is at most 2^53-1 away from 0.
  * - Both may have white space around them, and must satisfy `minimum` and `maximum`.
@@ -66,11 +78,14 @@ export function hasSyntax(input: Syntax, text: string): boolean {
  *
  * Source: the primitive schemas of MCP elicitation.
  */
-export function brokenRule({ multiSelect, constraints }: Question, reply: Reply): AnswerIssue | undefined {
+export function brokenRule(question: Question, reply: Reply): AnswerIssue | undefined {
+  const { multiSelect, constraints } = question;
   if (!constraints) return undefined;
-  const { selected, custom = '', skipped } = reply;
+  const { selected, custom = '', notes = '', skipped } = reply;
   const { input = 'text', required } = constraints;
-  if (skipped) return required ? UNANSWERED : undefined;
+  if (skipped && required) return UNANSWERED;
+  const problem = isBlank(notes) ? undefined : brokenNotesRule(question, reply);
+  if (problem || skipped) return problem;
   const typed = !isBlank(custom);
   const numeric = input === 'number' || input === 'integer';
   const number = numeric && typed ? Number(custom) : NaN;

@@ -18,6 +18,7 @@ const option = fields<QuestionOption>(['label'], {
 export const constraints = fields<Constraints>([], {
   required: bool,
   allowCustom: bool,
+  allowNotes: oneOf(true, false, 'withOption'),
   minSelected: count,
   maxSelected: count,
   input: oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),
@@ -73,7 +74,7 @@ interface ResultFields {
 }
 
 const resultFields = fields<ResultFields>(['status'], {
-  status: oneOf<Status>(...STATUSES),
+  status: oneOf(...STATUSES),
   reason: text(),
   pendingFile: text(),
   discuss: oneOf(true),

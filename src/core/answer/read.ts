@@ -36,9 +36,9 @@ export const text =
     return fault(faults, 'too_long', path, `Must have at most ${max} characters, has ${value.length}.`);
   };
 
-export const oneOf = <const T extends string | true>(...values: readonly T[]): Read<T> =>
+export const oneOf = <const T extends readonly (string | boolean)[]>(...values: T): Read<T[number]> =>
   scalar(
-    (value): value is T => values.some((one) => one === value),
+    (value): value is T[number] => values.some((one) => one === value),
     values.map((one) => JSON.stringify(one)).join(' or '),
   );
 

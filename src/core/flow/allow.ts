@@ -1,4 +1,5 @@
 import { isRecord } from '../guards.js';
+import type { AskUserRequest, Constraints } from '../question/types.js';
 
 /** What a host lets the user do instead of answering every question. Only `true` counts. */
 export interface Allow {
@@ -35,6 +36,7 @@ export interface Allow {
 interface Capabilities {
   readonly skipped?: boolean | undefined;
   readonly discuss?: boolean | undefined;
+  readonly notes?: Constraints['allowNotes'] | undefined;
 }
 
 const NAMES = ['skip', 'partial', 'decline', 'discuss'] as const satisfies readonly (keyof Allow)[];
@@ -47,4 +49,17 @@ export function readAllow(given: unknown, { skipped, discuss }: Capabilities = {
   const representable: Allow = { partial: skipped, discuss };
   const isAllowed = (name: keyof Allow) => isRecord(given) && given[name] === true && representable[name] !== false;
   return Object.fromEntries(NAMES.filter(isAllowed).map((name) => [name, true]));
+}
+
+/**
+ * Returns the request with the questions as they are asked: with `allowNotes` for the notes that the dialect cannot
+ * return.
+ */
+export function limitNotes(request: AskUserRequest, { notes = true }: Capabilities = {}): AskUserRequest {
+  if (notes === true) return request;
+  const questions = request.questions.map((question) => ({
+    ...question,
+    constraints: { ...question.constraints, allowNotes: question.constraints?.allowNotes !== false && notes },
+  }));
+  return { ...request, questions };
 }

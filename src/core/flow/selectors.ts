@@ -5,7 +5,7 @@ import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answe
 import type { Question } from '../question/types.js';
 import type { AskUserState, Draft, FlowOptions } from './types.js';
 
-export type { AnswerIssue } from '../answer/constraints.js';
+export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
 
 /** Whether the question offers Other: it has options, and `constraints.allowCustom` is not `false`. */
 export const allowsOther = ({ options, constraints }: Question): boolean =>
@@ -95,7 +95,8 @@ export function missingForPartial(state: AskUserState): number {
   if (!options.allow.partial || streaming || answeredCount(state) === 0) return 0;
   const missing = missingQuestions(state);
   const maySkip = (at: number, question = request.questions[at]!) =>
-    getAnswerIssue(question, drafts[at]!) === UNANSWERED && !question.constraints?.required;
+    getAnswerIssue(question, drafts[at]!) === UNANSWERED &&
+    !getAnswerIssue(question, { ...drafts[at]!, skipped: true });
   return missing.every((at) => maySkip(at)) ? missing.length : 0;
 }
 
@@ -130,9 +131,7 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
   const notes = isBlank(draft.notes) ? undefined : draft.notes;
   const typed = !draft.skipped && customCounts(question, draft);
   const isBlankDraft = !typed && selected.length === 0;
-  // A note belongs to an answer. Many formats would drop the note of a question that was left blank.
-  const staysBlank = isBlankDraft && mayStayBlank(question) && notes === undefined;
-  const skipped = draft.skipped || staysBlank;
+  const skipped = draft.skipped || (isBlankDraft && mayStayBlank(question));
   if (isBlankDraft && !skipped) return undefined;
   return defined<Reply>({
     questionId: question.id,
@@ -145,8 +144,8 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
 
 /**
  * Returns a reply for each question that is answered, skipped, or left blank, in question order. An answer may break a
- * rule. A question may be left blank if its `constraints.required` is `false` and it has no note; its reply is a skipped
- * one.
+ * rule. A question may be left blank if its `constraints.required` is `false`; its reply is a skipped one, with its
+ * notes.
  *
  * @param partial - Whether every other question gets a skipped reply, with its notes.
  */

@@ -43,6 +43,13 @@ export interface Constraints {
    * @default true
    */
   readonly allowCustom?: boolean;
+  /**
+   * Whether the answer can have notes, so that the user is offered them. With `withOption`, only an answer with a
+   * selected option can.
+   *
+   * @default true
+   */
+  readonly allowNotes?: boolean | 'withOption';
   /** Minimum number of selected options in a multi-select question. Custom text counts as one. */
   readonly minSelected?: number;
   /** Maximum number of selected options in a multi-select question. Custom text counts as one. */

@@ -21,12 +21,11 @@ function toNumber(text: string, whole: boolean): number | string {
 
 /**
  * Returns the property that holds the notes of an answer: the one for custom text, if it takes notes and the answer
- * leaves it free. Returns `undefined` if there is none, or if it refuses the notes.
+ * leaves it free. Returns `undefined` if there is none.
  */
 export function notesKeyOf(field: FormField, { selected, custom, notes }: Answer): string | undefined {
-  if (!field.other?.takesNotes || selected.length === 0 || custom !== undefined || notes === undefined)
-    return undefined;
-  return getOtherViolation(field, notes) === undefined ? field.other.key : undefined;
+  const isFree = selected.length > 0 && custom === undefined && notes !== undefined;
+  return field.other?.takesNotes && isFree ? field.other.key : undefined;
 }
 
 function entriesOf(field: FormField, answer: Answer): Entry[] {

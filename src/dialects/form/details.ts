@@ -1,5 +1,6 @@
 import { defined, isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
+import type { Constraints } from '../../core/question/types.js';
 import { listOf, textOf } from '../lib/values.js';
 
 /** Details of one question, in addition to the form's schema. */
@@ -19,6 +20,7 @@ export interface FormDetail {
   readonly required?: boolean;
   /** Minimum number of selected options. Custom text counts as one. A flat schema cannot express that. */
   readonly minSelected?: number;
+  readonly allowNotes?: Constraints['allowNotes'];
 }
 
 function readOption(option: unknown): NonNullable<FormDetail['options']>[number] {
@@ -34,7 +36,7 @@ export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
   for (const one of listOf(fromJson(input))) {
     if (!isRecord(one)) continue;
-    const { id, questionId, question, header, context, other, required, minSelected } = one;
+    const { id, questionId, question, header, context, other, required, minSelected, allowNotes } = one;
     const options = fromJson(one['options']);
     if (typeof id !== 'string' || typeof question !== 'string') continue;
     const detail = defined<FormDetail>({
@@ -47,6 +49,7 @@ export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
       other: textOf(other),
       required: required === true || undefined,
       minSelected: typeof minSelected === 'number' ? minSelected : undefined,
+      allowNotes: allowNotes === false || allowNotes === 'withOption' ? allowNotes : undefined,
     });
     details.set(id, detail);
   }

@@ -48,6 +48,8 @@ export interface Place {
   readonly path: string;
   /** Prefix of the question IDs. */
   readonly prefix: string;
+  /** Whether the response has a `_meta`. @default false */
+  readonly hasMeta?: boolean;
 }
 
 export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
@@ -71,6 +73,8 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
       {
         schema: requestedSchema,
         details,
+        // Only a server with this package sends details, and reads the notes in `_meta`.
+        hasNotes: place.hasMeta && details !== undefined,
         message: STOCKS.includes(message) ? undefined : textOf(message),
         prefix: place.prefix,
         path: under('requestedSchema'),

@@ -29,7 +29,7 @@ export interface FormField {
   readonly other?: {
     readonly key: string;
     readonly rules: FormRules;
-    /** Whether the property also holds the notes for a selected choice. */
+    /** Whether the property also holds the notes for the selected choice of a single-select question. */
     readonly takesNotes: boolean;
     /** Choice that is sent beside custom text. */
     readonly standIn?: FormScalar;
@@ -110,7 +110,9 @@ const allowsOther = (field: FormProperty, own: FormProperty): boolean =>
 
 function withOther(field: FormProperty, own: FormProperty, isRequired: boolean): FormProperty {
   const { takesNotes = false, isCodex } = own.ownWords ?? {};
-  const hasNotes = takesNotes && field.type === 'one' && !own.key.startsWith(field.key + OTHER);
+  // A rule of the property could refuse the notes.
+  const isPlain = Object.keys(own.rules).length === 0;
+  const hasNotes = takesNotes && isPlain && field.type === 'one' && !own.key.startsWith(field.key + OTHER);
   const standIn = isCodex ? field.choices.find(({ value }) => value === CODEX_NONE)?.value : undefined;
   return defined<FormProperty>({
     ...field,

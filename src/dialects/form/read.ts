@@ -26,6 +26,12 @@ export interface FormSource {
   readonly schema: unknown;
   /** Details from `writeForm`, or the questions of an AG-UI interrupt. */
   readonly details?: unknown;
+  /**
+   * Whether the response can have notes beside the content. Otherwise, only a property for custom text can have them.
+   *
+   * @default false
+   */
+  readonly hasNotes?: boolean | undefined;
   /** Message of the form: part of the first question's context, or the text of a single question without a text. */
   readonly message?: string | undefined;
   /** Prefix of the question IDs. Needed if there are several forms. */
@@ -85,12 +91,13 @@ function inputOf(
   };
 }
 
-function constraintsOf(field: FormProperty, detail: FormDetail | undefined): Constraints {
+function constraintsOf(field: FormProperty, detail: FormDetail | undefined, hasNotes?: boolean): Constraints {
   const { choices, other, rules, type, required, secret } = field;
   const words = other?.rules ?? rules;
   return defined<Constraints>({
     required,
     allowCustom: choices.length > 0 && !other ? false : undefined,
+    allowNotes: hasNotes ? detail?.allowNotes : other?.takesNotes ? 'withOption' : false,
     minSelected: other ? detail?.minSelected : rules.minItems,
     maxSelected: rules.maxItems,
     input:
@@ -103,12 +110,12 @@ function constraintsOf(field: FormProperty, detail: FormDetail | undefined): Con
   });
 }
 
-function finish(question: Question, field: FormProperty, detail: FormDetail | undefined): Question {
+function finish(question: Question, field: FormProperty, detail: FormDetail | undefined, hasNotes?: boolean): Question {
   const options = question.options.map((option, i): QuestionOption => {
     const choice = field.choices[i];
     return choice ? { ...option, value: String(choice.value) } : option;
   });
-  return { ...question, id: field.id, options, constraints: constraintsOf(field, detail) };
+  return { ...question, id: field.id, options, constraints: constraintsOf(field, detail, hasNotes) };
 }
 
 /**
@@ -153,7 +160,7 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
     if (!parsed.ok) return { ok: false, issues: named(parsed.issues) };
     const finished = parsed.value.questions.flatMap((question, i) => {
       const field = fields[i];
-      return field ? finish(question, field, details.get(field.key)) : [];
+      return field ? finish(question, field, details.get(field.key), source.hasNotes) : [];
     });
     const formWarnings = getFormWarnings(fields, `${path}.properties`);
     return {

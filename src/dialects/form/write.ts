@@ -68,6 +68,7 @@ function detailOf(question: Question, key: string, other: string | undefined): F
     other,
     required: other === undefined || constraints.required === false ? undefined : true,
     minSelected: other === undefined ? undefined : constraints.minSelected,
+    allowNotes: constraints.allowNotes === true ? undefined : constraints.allowNotes,
   });
 }
 

@@ -1,4 +1,4 @@
-import { readAllow } from '../../core/internal.js';
+import { limitNotes, readAllow } from '../../core/internal.js';
 import { checkedRecord } from '../../host/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { Dialect } from '../../dialects/index.js';
@@ -30,7 +30,7 @@ export async function askAndFormat<A, E>(
 ): Promise<AskOutput<A | E>> {
   const parsed = dialect.parse(input, { ...parse, asker: options.asker ?? parse.asker });
   const request: AskUserRequest = parsed.ok
-    ? parsed.value
+    ? limitNotes(parsed.value, dialect.capabilities)
     : { requestId: parse.requestId ?? '', questions: [], raw: input };
   const result: AskUserResult = parsed.ok
     ? await broker.ask(request, {

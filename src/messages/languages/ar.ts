@@ -121,7 +121,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     missingOther: 'اكتب إجابتك أو اختر خيارًا آخر.',
     missingText: 'اكتب إجابتك.',
     optional: 'اختياري.',
-    orRemoveNote: 'لترك السؤال فارغًا، احذف الملاحظة.',
+    removeNote: 'لا يمكن إرسال الملاحظة مع هذه الإجابة. غيّر الإجابة أو احذف الملاحظة.',
     chooseCount: (min, max) => `عدد الخيارات المطلوب: ${range(min, max, RANGE)}.`,
     typeLength: (min, max) => `عدد الأحرف المطلوب: ${range(min, max, RANGE)}.`,
     typeNumber: (whole, min, max) =>

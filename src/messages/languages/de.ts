@@ -75,7 +75,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     missingOther: 'Geben Sie Ihre Antwort ein oder wählen Sie eine andere Option.',
     missingText: 'Geben Sie Ihre Antwort ein.',
     optional: 'Freiwillige Angabe.',
-    orRemoveNote: 'Um die Frage leer zu lassen, entfernen Sie die Notiz.',
+    removeNote:
+      'Die Notiz kann mit dieser Antwort nicht gesendet werden. Ändern Sie die Antwort oder entfernen Sie die Notiz.',
     chooseCount: (min, max) => `Wählen Sie ${range(min, max, RANGE)} aus.`,
     typeLength: (min, max) => `Geben Sie ${range(min, max, RANGE)} Zeichen ein.`,
     typeNumber: (whole, min, max) =>

@@ -80,7 +80,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     missingOther: 'Escriba su respuesta o elija otra opción.',
     missingText: 'Escriba su respuesta.',
     optional: 'Opcional.',
-    orRemoveNote: 'Para dejar la pregunta en blanco, elimine la nota.',
+    removeNote: 'La nota no se puede enviar con esta respuesta. Cambie la respuesta o elimine la nota.',
     chooseCount: (min, max) => `Elija ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Escriba ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'carácter', other: 'caracteres' })}.`,

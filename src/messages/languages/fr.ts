@@ -82,7 +82,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     missingOther: 'Saisissez votre réponse ou choisissez une autre option.',
     missingText: 'Saisissez votre réponse.',
     optional: 'Facultatif.',
-    orRemoveNote: 'Pour ne pas répondre à la question, supprimez la note.',
+    removeNote: 'La note ne peut pas être envoyée avec cette réponse. Modifiez la réponse ou supprimez la note.',
     chooseCount: (min, max) => `Choisissez-en ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Saisissez ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'caractère', other: 'caractères' })}.`,

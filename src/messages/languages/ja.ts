@@ -70,7 +70,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     missingOther: '回答を入力するか、別の選択肢を選んでください。',
     missingText: '回答を入力してください。',
     optional: '任意です。',
-    orRemoveNote: '空欄のままにする場合は、メモを削除してください。',
+    removeNote: 'この回答ではメモを送信できません。回答を変更するか、メモを削除してください。',
     chooseCount: (min, max) => `${range(min, max, CHOICES)}選んでください。`,
     typeLength: (min, max) => `${range(min, max, CHARACTERS)}で入力してください。`,
     typeNumber: (whole, min, max) =>

@@ -67,7 +67,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     missingOther: '请输入您的回答，或改选另一个选项。',
     missingText: '请输入您的回答。',
     optional: '选填。',
-    orRemoveNote: '如要留空，请删除备注。',
+    removeNote: '备注无法与此回答一起发送。请更改回答或删除备注。',
     chooseCount: (min, max) => `请选择${range(min, max, RANGE)} 项。`,
     typeLength: (min, max) => `请输入${range(min, max, RANGE)} 个字符。`,
     typeNumber: (whole, min, max) => `请输入一个${whole ? '整数' : '数字'}${range(min, max, SIZE, String)}。`,

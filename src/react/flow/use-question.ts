@@ -1,6 +1,6 @@
 'use client';
 import { useContext, useMemo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import type { AnswerIssue } from '../../core/answer/constraints.js';
+import { allowsNotes, type AnswerIssue } from '../../core/answer/constraints.js';
 import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
@@ -50,6 +50,8 @@ export interface UseQuestionReturn extends QuestionIntents {
   readonly issue: AnswerIssue | undefined;
   /** Whether the question has Other. */
   readonly allowsOther: boolean;
+  /** Whether the answer can have notes now, according to `constraints.allowNotes` and the selected options. */
+  readonly allowsNotes: boolean;
   /** Whether the option with this index, or Other, is selected. */
   readonly isSelected: (option: OptionRef) => boolean;
   /**
@@ -101,6 +103,7 @@ export function useQuestion(): UseQuestionReturn {
     draft,
     issue: missing ? getAnswerIssue(question, draft) : undefined,
     allowsOther: allowsOther(question),
+    allowsNotes: allowsNotes(question, draft),
     isSelected,
     getOptionProps(option, props = {}) {
       const digit = digitFor(option);

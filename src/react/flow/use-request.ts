@@ -1,5 +1,6 @@
 import { useId, useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
+import { limitNotes } from '../../core/flow/allow.js';
 import { isRecord } from '../../core/guards.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -45,7 +46,7 @@ export function useRequest(input: unknown, options: AnyOptions, values: boolean)
       values,
     });
     const request: AskUserRequest = read.ok
-      ? read.value
+      ? limitNotes(read.value, dialect?.capabilities)
       : { requestId, questions: [], raw: input, ...(asker !== undefined && { asker }) };
     const invalid: AskUserResult | undefined = read.ok ? undefined : { status: 'invalid', issues: read.issues };
     return { requestId, request, questionsKey: getQuestionsKey(request), invalid };

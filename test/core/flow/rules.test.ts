@@ -251,11 +251,33 @@ describe('a question that may stay blank', () => {
   it.each<readonly [string, Question, readonly AskUserAction[], object]>([
     ['text that is not a number', AGE_, [say('age', 'x')], { code: 'input', value: 'integer' }],
     ['too few options', TWO_, [toggle('features', 0)], { code: 'minSelected', value: 2 }],
-    ['only a note, which many formats would drop', NAME_, [note('name', 'later')], { code: 'unanswered' }],
+    [
+      'only a note that it disallows',
+      ruled(NAME, { ...optional, allowNotes: false }),
+      [note('name', 'later')],
+      { code: 'allowNotes', value: false },
+    ],
+    [
+      'only a note that needs an option',
+      ruled(DB, { ...optional, allowNotes: 'withOption' }),
+      [note('db', 'later')],
+      { code: 'allowNotes', value: 'withOption' },
+    ],
   ])('is not blank with %s [R-BLANK]', (_name, question, actions, issue) => {
     const state = run(start([question, DB_]), ...actions);
     expect([problemOf(state, 0), canSubmit(state)]).toEqual([issue, false]);
     expect(marks(run(state, submit))).toEqual({ phase: 'answering', active: 0, missing: [0] });
+  });
+
+  it('is sent as skipped with its note [R-BLANK]', () => {
+    const state = run(start([NAME_, TWO_]), note('name', 'later'), note('features', 'all'), goTo(2), submit);
+    expect(state.result).toMatchObject({
+      answers: [
+        { skipped: true, notes: 'later' },
+        { skipped: true, notes: 'all' },
+      ],
+    });
+    expect(buildAnswers(state.request, toReplies(state))).toMatchObject({ ok: true });
   });
 
   it('with a note and an answer sends both [R-BLANK]', () => {
@@ -286,6 +308,7 @@ describe('a question that may stay blank', () => {
 const anyRules: fc.Arbitrary<Required<Omit<Constraints, 'secret'>>> = fc.record({
   required: fc.boolean(),
   allowCustom: fc.boolean(),
+  allowNotes: fc.constantFrom<(boolean | 'withOption')[]>(true, false, 'withOption'),
   minSelected: fc.nat(3),
   maxSelected: fc.nat(3),
   input: fc.constantFrom('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),

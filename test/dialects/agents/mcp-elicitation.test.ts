@@ -74,7 +74,13 @@ describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
   it('and asks the message as the question if the only property has no text', () => {
     const one = { message: 'Your name?', requestedSchema: { properties: { name: { type: 'string' } } } };
     expect(valueOf(mcpElicitation.parse(one)).questions).toStrictEqual([
-      { id: 'name', question: 'Your name?', options: [], multiSelect: false, constraints: { required: false } },
+      {
+        id: 'name',
+        question: 'Your name?',
+        options: [],
+        multiSelect: false,
+        constraints: { required: false, allowNotes: false },
+      },
     ]);
   });
 

@@ -34,8 +34,11 @@ const PARSER = {
     { label: 'Table', description: 'Generated', value: 'Table' },
   ],
   multiSelect: false,
-  constraints: { required: false },
+  constraints: { required: false, allowNotes: 'withOption' },
 };
+
+/** The `allowNotes` of each question. */
+const allowedIn = (input: unknown) => questionsOf(input).map(({ constraints }) => constraints?.allowNotes);
 
 describe('a form of claude-agent-acp', () => {
   it.each(['claude-agent-acp-0.101.0', 'claude-agent-acp-0.101.0-air'])(
@@ -47,6 +50,15 @@ describe('a form of claude-agent-acp', () => {
       expect(questionsOf(fixture(name)).every(({ constraints }) => constraints?.allowCustom !== false)).toBe(true);
     },
   );
+
+  it.each<[string, unknown[]]>([
+    ['claude-agent-acp-0.101.0', ['withOption', false]],
+    ['claude-agent-acp-0.101.0-air', ['withOption', false]],
+    ['claude-agent-acp-0.101.0-single', ['withOption']],
+    ['claude-agent-acp-0.49.0', [false]],
+  ])('allows notes where its field takes them: %s', (name, expected) => {
+    expect(allowedIn(fixture(name))).toEqual(expected);
+  });
 
   it('asks its only question in the message', () => {
     expect(questionsOf(fixture('claude-agent-acp-0.101.0-single'))).toStrictEqual([PARSER]);
@@ -80,7 +92,7 @@ describe('a form of claude-agent-acp', () => {
 
   it('of an older version never receives a note that would replace the option, and has its texts', () => {
     const form = fixture('claude-agent-acp-0.49.0');
-    expect(questionsOf(form)).toStrictEqual([PARSER]);
+    expect(questionsOf(form)).toStrictEqual([{ ...PARSER, constraints: { required: false, allowNotes: false } }]);
     expect(contentOf(form, { selected: [0], notes: 'n' })).toEqual({ question_0: 'Hand' });
     expect(lossesOf(form, { selected: [0], notes: 'n' })).toEqual(['answers[0].notes']);
   });
@@ -98,8 +110,8 @@ describe('a form of codex-acp', () => {
     ]);
     expect(questions).toHaveLength(2);
     expect(questions[0]).not.toHaveProperty('context');
-    expect(questions[0]?.constraints).toStrictEqual({ required: true });
-    expect(questions[1]?.constraints).toStrictEqual({ required: true, secret: true });
+    expect(questions[0]?.constraints).toStrictEqual({ required: true, allowNotes: 'withOption' });
+    expect(questions[1]?.constraints).toStrictEqual({ required: true, secret: true, allowNotes: false });
   });
 
   it('asks the title even if the header is longer', () => {
@@ -174,10 +186,10 @@ describe('a field for own words', () => {
     expect(questionsOf(formOf({ k: choice, '': { type: 'string' } }))).toHaveLength(2);
   });
 
-  it('receives no note that it refuses, so that the option still arrives', () => {
+  it('with a rule receives no notes, because it could refuse them, so that the option still arrives', () => {
     const words = { type: 'string', description: 'Add a note.', maxLength: 3 };
     const form = formOf({ k: choice, k_custom: words });
-    expect(contentOf(form, { selected: [0], notes: 'abc' })).toEqual({ k: 'a', k_custom: 'abc' });
+    expect(allowedIn(form)).toEqual([false]);
     expect(contentOf(form, { selected: [0], notes: 'abcd' })).toEqual({ k: 'a' });
     expect(lossesOf(form, { selected: [0], notes: 'abcd' })).toEqual(['answers[0].notes']);
   });
@@ -199,9 +211,28 @@ describe('a note for a form without a field for it', () => {
     const params = formOf({ name: { type: 'string' } });
     const reply = { selected: [], custom: 'Ada', notes: 'n' };
     expect(lossesOf(params, reply)).toEqual(['answers[0].notes']);
+    expect(allowedIn(params)).toEqual([false]);
     const questions = [{ id: 'name', question: 'Name?', options: [], multiSelect: false }];
     const ours = valueOf(mcpElicitation.formatRequest({ requestId: 'r', questions }));
     expect(lossesOf(ours, reply)).toEqual([]);
+    expect(allowedIn(ours)).toEqual([undefined]);
+  });
+
+  it('is not allowed through this package either, if the question that the server asks disallows it', () => {
+    const base = { question: 'Which?', options: [{ label: 'a' }, { label: 'b' }], multiSelect: false };
+    const questions = ([true, false, 'withOption'] as const).map((allowNotes, i) => ({
+      ...base,
+      id: `q${i}`,
+      constraints: { allowNotes },
+    }));
+    const ours = valueOf(mcpElicitation.formatRequest({ requestId: 'r', questions }));
+    expect(allowedIn(ours)).toEqual([undefined, false, 'withOption']);
+    const input = {
+      resultType: 'input_required',
+      inputRequests: { a: { method: 'elicitation/create', params: ours } },
+    };
+    const forms = valueOf(mcpInputRequired.parse(input)).questions;
+    expect(forms.map(({ constraints }) => constraints?.allowNotes)).toEqual([false, false, false]);
   });
 });
 

@@ -4,7 +4,7 @@ import { fromContent, readForm, toContent, type Form } from '../../../src/dialec
 import { answer, issuesOf, valueOf, warningsOf } from '../helpers.js';
 
 const form = (properties: object, required: readonly string[] = []): Form =>
-  valueOf(readForm({ schema: { type: 'object', properties, required } }));
+  valueOf(readForm({ schema: { type: 'object', properties, required }, hasNotes: true }));
 
 const only = (property: object, required: readonly string[] = []): Question => {
   const [question] = form({ key: property }, required).questions;

@@ -68,7 +68,7 @@ describe('writeForm', () => {
       other: 'q__other__',
       required: true,
     });
-    const { questions } = valueOf(readForm({ schema, details }));
+    const { questions } = valueOf(readForm({ schema, details, hasNotes: true }));
     expect(questions.map(({ id, constraints }) => [id, constraints])).toEqual([
       ['q', { required: true }],
       ['q__other', { required: true, minLength: 1 }],

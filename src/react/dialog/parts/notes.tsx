@@ -1,5 +1,7 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
+import { allowsNotes } from '../../../core/answer/constraints.js';
+import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
@@ -11,14 +13,17 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
 
 /**
  * Renders a `<div>` with the notes field if there are notes, or if the user opened or focused the field, otherwise
- * `null`. Must be inside `AskUser.Question`.
+ * `null`. While the answer cannot have notes (`constraints.allowNotes`), an empty field is not rendered either, unless it
+ * has the focus. Must be inside `AskUser.Question`.
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, intents, messages, question, index, notesOpen, openNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
-  if (!notesOpen) return null;
+  const allowed = useDraft(ask, (draft) => allowsNotes(question, draft), 'selection');
+  const [focused, setFocused] = useState(false);
+  if (!notesOpen || (!allowed && !focused && isBlank(text))) return null;
   return (
     <div {...part('notes')} {...props} ref={ref}>
       <label {...part('notes-label')} htmlFor={ids('notes', index)}>
@@ -33,7 +38,11 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         readOnly={locked}
         value={text}
         // Without this, restored notes would disappear with their field when the user deletes them.
-        onFocus={openNotes}
+        onFocus={() => {
+          openNotes();
+          setFocused(true);
+        }}
+        onBlur={() => setFocused(false)}
         onChange={(event) => intents.setNotes(question.id, event.target.value)}
       />
     </div>

@@ -1,6 +1,7 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { allowsNotes } from '../../../core/answer/constraints.js';
 import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
@@ -38,11 +39,14 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
 });
 
 /**
- * Renders a `<button>` that opens the notes field, or `null` once the field is open. Must be inside `AskUser.Question`.
+ * Renders a `<button>` that opens the notes field. Renders `null` once the field is open, and if the answer cannot have
+ * notes (`constraints.allowNotes`). Must be inside `AskUser.Question`.
  */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
-  const { ids, commands, messages, index, notesOpen, openNotes } = useAskQuestion();
-  if (notesOpen) return null;
+  const ask = useAskQuestion();
+  const { ids, commands, messages, question, index, notesOpen, openNotes } = ask;
+  const allowed = useDraft(ask, (draft) => allowsNotes(question, draft), 'selection');
+  if (notesOpen || !allowed) return null;
   return (
     <ActionButton act={() => commands.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
       {props.children ?? messages.addNote}
