@@ -3,7 +3,7 @@ import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { fromRecord } from '../../src/core/answer/record.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { askUserQuestion, askUser, pilotDeck } from '../../src/dialects/index.js';
+import { askUserQuestion, askUser, kimi, pilotDeck } from '../../src/dialects/index.js';
 import { formatPilotDeckText } from '../../src/dialects/pilot-deck.js';
 import {
   AskUserError,
@@ -123,6 +123,49 @@ describe('an answered call [R-TOOL]', () => {
     await tool.execute(INPUT, { ...CALL, asker: 'Reviewer' });
     expect(asked.map(({ request }) => request.asker)).toEqual(['Builder', 'Reviewer']);
     expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent, signal });
+  });
+});
+
+describe('the notes of a call [R-TOOL]', () => {
+  const noted = [{ selected: [1], notes: 'for now' }, { selected: [0] }];
+  const allowed = (request?: AskUserRequest) => request?.questions.map(({ constraints }) => constraints?.allowNotes);
+
+  it('are asked for only if the format of the tool has a field for them', async () => {
+    for (const [tool, expected] of [
+      [askUserQuestion.tool, [undefined, undefined]],
+      [kimi.tool, [false, false]],
+    ] as const) {
+      const { broker, asked } = asker(CHOSEN);
+      await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      expect(allowed(asked[0]?.request)).toEqual(expected);
+    }
+  });
+
+  it('that the format would drop are refused: those of a client, a transport, and the host', async () => {
+    const broker = createAskUserBroker();
+    const tool = createAskUserTool({ tool: kimi.tool, broker });
+    const called = tool.execute(INPUT, CALL);
+    await vi.waitFor(async () => expect(await broker.pending('c1')).toHaveLength(1));
+    const named = (replies: typeof noted) => replies.map((one, i) => ({ ...one, questionId: `q${i + 1}` }));
+    expect(await broker.answer('t1', named(noted))).toMatchObject({ issues: [{ code: 'allowNotes' }] });
+    expect(await broker.answer('t1', named([{ selected: [1], notes: ' ' }, { selected: [0] }]))).toEqual({ ok: true });
+    expect((await called).data).toMatchObject({ answers: { 'Which database?': 'SQLite' } });
+    await broker.close();
+
+    const careless: AskUserTransport = {
+      ask: ({ questions, ...request }) => {
+        const free = questions.map(({ constraints: _constraints, ...question }) => question);
+        return Promise.resolve(answer({ ...request, questions: free }, noted));
+      },
+    };
+    const dropped = createAskUserTool({ tool: kimi.tool, broker: careless }).execute(INPUT, CALL);
+    await expect(dropped).rejects.toMatchObject({ code: 'invalid_result', issues: [{ code: 'allowNotes' }] });
+
+    const given = {
+      answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth' },
+      annotations: { 'Which database?': { notes: 'for now' } },
+    };
+    await expect(tool.execute(INPUT, { ...CALL, ...given })).rejects.toMatchObject({ code: 'invalid_schema' });
   });
 });
 

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AskOptions } from '../../src/host/index.js';
-import { askUser } from '../../src/dialects/index.js';
+import type { AskOptions, AskUserTransport } from '../../src/host/index.js';
+import { askUser, kimi, mcpElicitation, mcpInputRequired } from '../../src/dialects/index.js';
 import { askUserElicitation } from '../../src/integrations/claude-agent-sdk/index.js';
 import { elicitationHandler } from '../../src/integrations/mcp/index.js';
 import { askAndFormat } from '../../src/integrations/shared/ask-and-format.js';
@@ -24,6 +25,30 @@ describe('askAndFormat', () => {
     const result = { status: 'answered', answers: [{ ...answer, selected: [{ index: 0, label: 'A' }] }] };
     const said = await askAndFormat(askUser, INPUT, by(result));
     expect(said).toMatchObject({ result, output: { answered: true } });
+  });
+
+  it('asks for notes only where the agent receives them', async () => {
+    const asked: unknown[] = [];
+    const broker: AskUserTransport = {
+      ask: ({ questions }) => {
+        asked.push(questions.map(({ constraints }) => constraints?.allowNotes));
+        return Promise.resolve({ status: 'cancelled' });
+      },
+    };
+    const form = (name: string): unknown =>
+      JSON.parse(readFileSync(new URL(`../fixtures/forms/${name}.json`, import.meta.url), 'utf8'));
+    const call = (params: unknown) => ({
+      resultType: 'input_required',
+      inputRequests: { a: { method: 'elicitation/create', params } },
+    });
+    await askAndFormat(askUser, INPUT, { broker });
+    await askAndFormat(kimi, INPUT, { broker });
+    for (const name of ['codex-acp-2.6.0', 'claude-agent-acp-0.101.0']) {
+      await askAndFormat(mcpElicitation, form(name), { broker });
+      await askAndFormat(mcpInputRequired, call(form(name)), { broker });
+    }
+    const both = ['withOption', false];
+    expect(asked).toEqual([[undefined], [false], both, both, both, both]);
   });
 
   it('does not ask an invalid request [R-EMPTY]', async () => {

@@ -285,10 +285,30 @@ describe('skipping, declining and notes', () => {
     ).toEqual(['']);
   });
 
-  test('say how to leave an optional question blank that has a note [R-BLANK]', () => {
+  test('send the note of an optional question that was left blank [R-BLANK]', () => {
     const terminal = atTerminal(requestOf([NAME], [{ required: false }])).press('ctrl+n', 'later', 'enter', 'enter');
+    expect(terminal.result()).toMatchObject({ answers: [{ skipped: true, notes: 'later' }] });
+  });
+
+  test('offer no note if the answer can have none', () => {
+    const terminal = atTerminal(requestOf([DATABASE, NAME], [{ allowNotes: false }]));
+    expect(terminal.screen()).not.toContain('Ctrl+N');
+    expect(terminal.press('ctrl+n').screen()).not.toContain('Note');
+    expect(terminal.press('2', 'enter').screen()).toContain('Ctrl+N note');
+    expect(terminal.press('ctrl+n').screen()).toContain('Note (optional):');
+  });
+
+  test('offer a note that needs an option once one is selected, and refuse it beside own words', () => {
+    const terminal = atTerminal(requestOf([DATABASE], [{ allowNotes: 'withOption' }]));
+    expect(terminal.screen()).not.toContain('Ctrl+N');
+    expect(terminal.press('2').screen()).toContain('Ctrl+N note');
+    terminal.press('ctrl+n', 'for now', 'enter', '0', 'Redis', 'enter');
     expect(terminal.result()).toBeUndefined();
-    expect(terminal.screen()).toContain('To leave this question blank, remove the note.');
+    expect(terminal.screen()).toContain('The note can’t be sent with this answer.');
+    expect(terminal.screen()).toContain('Note (optional): for now');
+    terminal.press('ctrl+n', ...Array<string>(7).fill('backspace'), 'enter');
+    expect(terminal.screen()).not.toMatch(/Ctrl\+N|Note/);
+    expect(terminal.press('enter').result()).toMatchObject({ answers: [{ answer: 'Redis' }] });
   });
 
   test('never treat letters as commands in a text field', () => {

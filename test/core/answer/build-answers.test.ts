@@ -301,6 +301,24 @@ describe('buildAnswers for an invalid reply', () => {
       ['custom_not_allowed replies[0].custom'],
     ],
     [
+      'notes if `allowNotes` is false',
+      ask(question('q', ['A'], { constraints: { allowNotes: false } })),
+      [to('q', { selected: [0], notes: 'x' })],
+      ['allowNotes replies[0]'],
+    ],
+    [
+      'notes of a skipped question without options if `allowNotes` is false',
+      ask({ ...TEXT, constraints: { allowNotes: false } }),
+      [to('text', { skipped: true, notes: 'x' })],
+      ['allowNotes replies[0]'],
+    ],
+    [
+      'notes beside custom text if they need an option',
+      ask(question('q', ['A'], { constraints: { allowNotes: 'withOption' } })),
+      [to('q', { custom: 'B', notes: 'x' })],
+      ['allowNotes replies[0]'],
+    ],
+    [
       'a skip with an option',
       ask(ONE),
       [to('one', { selected: [0], skipped: true })],

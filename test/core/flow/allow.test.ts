@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAllow } from '../../../src/core/flow/allow.js';
+import { limitNotes, readAllow } from '../../../src/core/flow/allow.js';
+import type { Constraints } from '../../../src/core/question/types.js';
+import { ask, DB, NAME } from './flow.js';
 
 describe('an `allow` from unknown data', () => {
   it.each([undefined, null, true, 'skip', 1, ['skip'], () => ({ skip: true })])('allows nothing: %s', (given) => {
@@ -42,5 +44,29 @@ describe('an `allow` whose results must be represented', () => {
   ])('is limited by the capabilities %j', (capabilities, expected) => {
     expect(readAllow(all, capabilities)).toEqual(expected);
     expect(readAllow(undefined, capabilities)).toEqual({});
+  });
+});
+
+describe('the notes of a request', () => {
+  it.each<[Constraints['allowNotes'], unknown[]]>([
+    [undefined, [undefined, true, 'withOption', false]],
+    [true, [undefined, true, 'withOption', false]],
+    ['withOption', ['withOption', 'withOption', 'withOption', false]],
+    [false, [false, false, false, false]],
+  ])('are limited to those that the dialect returns: %j', (notes, expected) => {
+    const given = [undefined, true, 'withOption', false] as const;
+    const questions = given.map((allowNotes, i) => ({
+      ...DB,
+      id: `q${i}`,
+      ...(allowNotes !== undefined && { constraints: { required: true, allowNotes } }),
+    }));
+    const limited = limitNotes(ask(...questions), { notes });
+    expect(limited.questions.map(({ constraints }) => constraints?.allowNotes)).toEqual(expected);
+    expect(limited.questions.map(({ constraints }) => constraints?.required)).toEqual([undefined, true, true, true]);
+  });
+
+  it('are not limited for a dialect without capabilities', () => {
+    const request = ask(DB, NAME);
+    expect(limitNotes(request)).toBe(request);
   });
 });

@@ -87,6 +87,14 @@ describe('a partial submit', () => {
       'an unanswered question is required',
       run(start([DB, { ...NAME, constraints: { required: true } }], { allow: { partial: true } }), choose('db', 1)),
     ],
+    [
+      'the note of an unanswered question needs an option',
+      run(
+        start([NAME, { ...DB, constraints: { allowNotes: 'withOption' } }], { allow: { partial: true } }),
+        say('name', 'web'),
+        note('db', 'hm'),
+      ),
+    ],
   ])('equals a normal submit if %s [R-PARTIAL] [R-ATOMIC]', (_what, state) => {
     expect(canSubmitPartial(state)).toBe(false);
     expect(run(state, part)).toEqual(run(state, submit));

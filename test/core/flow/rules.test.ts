@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mayStayBlank } from '../../../src/core/answer/constraints.js';
+import { allowsNotes, mayStayBlank } from '../../../src/core/answer/constraints.js';
 import { defined } from '../../../src/core/guards.js';
 import type { Reply } from '../../../src/core/answer/types.js';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
@@ -302,6 +302,25 @@ describe('a question that may stay blank', () => {
     expect(missingForPartial(state)).toBe(0);
     const one = run(state, say('name', 'Ada'));
     expect(answersIn(run(one, { type: 'submit', partial: true }))).toEqual(['Ada', '']);
+  });
+});
+
+describe('a question that allows notes only with an option', () => {
+  const LIMITED = ruled(DB, { allowNotes: 'withOption' });
+  const issue = { code: 'allowNotes', value: 'withOption' };
+
+  it('refuses a note beside custom text or a skip, keeps it, and sends it with an option', () => {
+    const noted = run(start([LIMITED], { allow: { skip: true } }), choose('db', 0), note('db', 'for now'));
+    expect(allowsNotes(LIMITED, noted.drafts[0]!)).toBe(true);
+    for (const actions of [[choose('db', 'other'), say('db', 'Redis')], [skip('db')]]) {
+      const other = run(noted, ...actions);
+      expect(allowsNotes(LIMITED, other.drafts[0]!)).toBe(false);
+      expect([problemOf(other, 0), isAnswered(LIMITED, other.drafts[0]!)]).toEqual([issue, false]);
+      expect(marks(run(other, submit))).toEqual({ phase: 'answering', active: 0, missing: [0] });
+      expect(run(other, note('db', ''), submit).phase).toBe('submitting');
+      const back = run(other, submit, choose('db', 1), submit);
+      expect(back.result).toMatchObject({ answers: [{ answer: 'SQLite', notes: 'for now' }] });
+    }
   });
 });
 

@@ -58,6 +58,12 @@ describe('a request that cannot be answered [R-PAUSE]', () => {
     ],
     ['with a number as the asker', { asker: 7 }, 'type', 'asker'],
     ['with an unknown format of its previews', { previewFormat: 'pdf' }, 'type', 'previewFormat'],
+    [
+      'with an unknown rule for notes',
+      { questions: [{ ...Q, constraints: { allowNotes: 'never' } }] },
+      'type',
+      'questions[0].constraints.allowNotes',
+    ],
     ['with a list as metadata', { metadata: [] }, 'type', 'metadata'],
     [
       'with a field that throws',

@@ -89,6 +89,20 @@ describe('the broker [R-FIRST]', () => {
     expect(await optional.result).toMatchObject({ answers: [{ skipped: true }] });
   });
 
+  it('refuses notes that a question disallows, so that the client keeps them', async () => {
+    const plain = makeRequest('r1');
+    const questions = plain.questions.map((one) => ({ ...one, constraints: { allowNotes: 'withOption' } as const }));
+    const { broker, result } = await asking({ ...plain, questions });
+    expect(await broker.answer('r1', [{ questionId: Q, selected: [], custom: 'Redis', notes: 'Hm.' }])).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      issues: [{ code: 'allowNotes', path: 'replies[0]' }],
+    });
+    expect(await broker.pending('c1')).toHaveLength(1);
+    expect(await broker.answer('r1', [{ questionId: Q, selected: [0], notes: 'Hm.' }])).toEqual({ ok: true });
+    expect(await result).toMatchObject({ answers: [{ notes: 'Hm.' }] });
+  });
+
   it('accepts some of the answers only if the host allows it, and never none of them [R-PARTIAL]', async () => {
     const parsed = parseRequest(
       { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },

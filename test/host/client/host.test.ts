@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskUserClient } from '../../../src/host/client/index.js';
-import { createAskUserBroker, type AskUserBroker } from '../../../src/host/index.js';
+import { piAskUser } from '../../../src/dialects/index.js';
+import { createAskUserBroker, createAskUserTool, type AskUserBroker } from '../../../src/host/index.js';
 import { as, connectTo, createRealHost, noop, pass, shown, useFakeTime, type Fetch } from './helpers.js';
 import { createTestBackend, fakedClock, makeRequest, replyTo } from '../helpers.js';
 
@@ -76,6 +77,27 @@ describe('a restarted host [R-DURABLE] [R-HTTP]', () => {
     expect(await second).toMatchObject({ status: 'answered' });
     await pass();
     expect(shown(client)).toMatchObject({ requests: [], endings: ['r1 answered Me own', 'r1 answered Me own'] });
+    client.close();
+    await host.broker.close();
+  });
+
+  it('without a field for notes shows a client which questions allow them, and refuses others', async () => {
+    const host = createRealHost();
+    const { client } = connectTo(host);
+    client.subscribe(noop);
+    const tool = createAskUserTool({ tool: piAskUser.tool, broker: host.broker });
+    const called = tool.execute(
+      { question: 'Which?', options: ['A', 'B'] },
+      { conversationId: 'c1', toolCallId: 'r1' },
+    );
+    await pass();
+    const [asked] = client.getState().requests;
+    expect(asked?.request.questions[0]?.constraints).toEqual({ allowNotes: 'withOption' });
+    const questionId = asked?.request.questions[0]?.id ?? '';
+    const own = [{ questionId, selected: [], custom: 'C', notes: 'why' }];
+    expect(await client.answer('r1', own)).toMatchObject({ ok: false, issues: [{ code: 'allowNotes' }] });
+    expect(await client.answer('r1', [{ questionId, selected: [1], notes: 'why' }])).toEqual({ ok: true });
+    expect((await called).data).toMatchObject({ response: { selections: ['B'], comment: 'why' } });
     client.close();
     await host.broker.close();
   });

@@ -103,6 +103,27 @@ describe('answerRpc [R-RPC]', () => {
     await side.close();
   });
 
+  it('passes on whether a question allows notes, and refuses notes that it disallows', async () => {
+    const request = requestOf('r1', DATABASE);
+    const questions = request.questions.map((one) => ({ ...one, constraints: { allowNotes: false } as const }));
+    const [here, there] = pair();
+    const [answers, asks] = [problems(), problems()];
+    const seen: unknown[] = [];
+    const side = answerRpc(
+      there,
+      (given) => {
+        seen.push(given.questions[0]?.constraints);
+        return [{ questionId: 'q1', selected: [1], notes: 'for now' }];
+      },
+      answers,
+    );
+    const asker = createRpcTransport(here, asks);
+    expect(await asker.ask({ ...request, questions }, CALL)).toMatchObject({ status: 'unavailable' });
+    expect(seen).toEqual([{ allowNotes: false }]);
+    expect(answers.list).toMatchObject([{ code: 'handler', issues: [{ code: 'allowNotes' }] }]);
+    await Promise.all([asker.close(), side.closed]);
+  });
+
   it('does not answer if the handler throws, and passes the message to the agent [R-NOPHANTOM]', async () => {
     const [here, there] = pair();
     const [answers, asks] = [problems(), problems()];
