@@ -81,27 +81,6 @@ describe('a restarted host [R-DURABLE] [R-HTTP]', () => {
     await host.broker.close();
   });
 
-  it('without a field for notes shows a client which questions allow them, and refuses others', async () => {
-    const host = createRealHost();
-    const { client } = connectTo(host);
-    client.subscribe(noop);
-    const tool = createAskUserTool({ tool: piAskUser.tool, broker: host.broker });
-    const called = tool.execute(
-      { question: 'Which?', options: ['A', 'B'] },
-      { conversationId: 'c1', toolCallId: 'r1' },
-    );
-    await pass();
-    const [asked] = client.getState().requests;
-    expect(asked?.request.questions[0]?.constraints).toEqual({ allowNotes: 'withOption' });
-    const questionId = asked?.request.questions[0]?.id ?? '';
-    const own = [{ questionId, selected: [], custom: 'C', notes: 'why' }];
-    expect(await client.answer('r1', own)).toMatchObject({ ok: false, issues: [{ code: 'allowNotes' }] });
-    expect(await client.answer('r1', [{ questionId, selected: [1], notes: 'why' }])).toEqual({ ok: true });
-    expect((await called).data).toMatchObject({ response: { selections: ['B'], comment: 'why' } });
-    client.close();
-    await host.broker.close();
-  });
-
   describe.each([
     ['shown', () => Promise.resolve()],
     ['settled', (broker: AskUserBroker) => broker.cancel('r1')],
@@ -220,5 +199,28 @@ describe('a store outage that is longer than the lease', () => {
     expect(posts).toEqual([409, 200]);
     client.close();
     await Promise.all([near.close(), far.broker.close()]);
+  });
+});
+
+describe('a host whose agent has a field for some notes', () => {
+  it('tells the client which answers can have notes, and refuses others', async () => {
+    const host = createRealHost();
+    const { client } = connectTo(host);
+    client.subscribe(noop);
+    const tool = createAskUserTool({ tool: piAskUser.tool, broker: host.broker });
+    const called = tool.execute(
+      { question: 'Which?', options: ['A', 'B'] },
+      { conversationId: 'c1', toolCallId: 'r1' },
+    );
+    await pass();
+    const [asked] = client.getState().requests;
+    expect(asked?.request.questions[0]?.constraints).toEqual({ allowNotes: 'withOption' });
+    const questionId = asked?.request.questions[0]?.id ?? '';
+    const own = [{ questionId, selected: [], custom: 'C', notes: 'why' }];
+    expect(await client.answer('r1', own)).toMatchObject({ ok: false, issues: [{ code: 'allowNotes' }] });
+    expect(await client.answer('r1', [{ questionId, selected: [1], notes: 'why' }])).toEqual({ ok: true });
+    expect((await called).data).toMatchObject({ response: { selections: ['B'], comment: 'why' } });
+    client.close();
+    await host.broker.close();
   });
 });
