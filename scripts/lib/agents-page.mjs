@@ -60,6 +60,7 @@ const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
 const yes = (value) => (value ? 'yes' : 'no');
+const notes = (value) => (value === 'withOption' ? 'beside a selected option' : yes(value));
 const range = (min, max) => (max === undefined ? `${min} or more` : min === max ? `${min}` : `${min}-${max}`);
 const block = (value, replacer) => ['```json', JSON.stringify(value, replacer), '```'].join('\n');
 const anchor = (name) => name.toLowerCase();
@@ -139,7 +140,7 @@ function overview({ DIALECTS }) {
       KEYED[capabilities.keyedBy],
       MULTI_SELECT[capabilities.multiSelect],
       CUSTOM_TEXT[capabilities.customText],
-      yes(capabilities.notes),
+      notes(capabilities.notes),
     );
   });
   return table(
@@ -161,7 +162,7 @@ function facts(dialect, dialects, buildAnswers) {
     block(input),
     'Output of an answered request:',
     block(dialect.formatResult(result, request), withoutEcho),
-    `Multi-select answers: ${MULTI_SELECT[capabilities.multiSelect]}. Custom text: ${CUSTOM_TEXT[capabilities.customText]}. Notes: ${yes(capabilities.notes)}. ` +
+    `Multi-select answers: ${MULTI_SELECT[capabilities.multiSelect]}. Custom text: ${CUSTOM_TEXT[capabilities.customText]}. Notes: ${notes(capabilities.notes)}. ` +
       `Previews of selected options: ${yes(capabilities.previews)}. Skipped questions: ${yes(capabilities.skipped)}. ` +
       `Discussions: ${yes(capabilities.discuss)}. ` +
       `Distinguishable statuses: ${statuses}.`,

@@ -86,7 +86,10 @@ export interface AskUserPropGetters {
    * `state.missing` includes the question's index. It has the role `alert`, and describes the options and the field.
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
-  /** Returns props for the `<textarea>` of the notes. Name it with a `<label>`. */
+  /**
+   * Returns props for the `<textarea>` of the notes. Name it with a `<label>`. Answers with notes that the agent cannot
+   * receive are refused, so render it only if `allowsNotes` of `react-ask-user/core` returns `true`.
+   */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
