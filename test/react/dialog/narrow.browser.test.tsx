@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { kimi } from '../../../src/dialects/index.js';
 import { AskUserDialog, passthroughDialect, type AskUserDialogProps } from '../../../src/react/index.js';
 import {
   ask,
@@ -203,5 +204,26 @@ describe('a card that takes focus in a window of 320 by 256 px (A73)', () => {
     await frame();
     expect(radio('PostgreSQL')).toHaveFocus();
     expect(box(heading(/Which database/)).top).toBeGreaterThanOrEqual(box(card()).top);
+  });
+});
+
+describe('a card without notes', () => {
+  const show = () => render(<AskUserDialog dialect={kimi} input={{ questions: [DATABASE] }} />);
+
+  it('moves no button when the first answer can be cleared [R-CALM]', async () => {
+    await page.viewport(400, 800);
+    show();
+    const before = box(button('Submit')).top;
+    await click(radio('SQLite'));
+    expect(button('Clear answer')).toBeVisible();
+    expect(box(button('Submit')).top).toBe(before);
+  });
+
+  it('begins its key hints where its options begin', async () => {
+    await page.viewport(800, 800);
+    show();
+    expect(box(part('key-hints')).left).toBe(box(part('options')).left);
+    await click(radio('SQLite'));
+    expect(box(button('Clear answer')).left).toBe(box(part('options')).left);
   });
 });
