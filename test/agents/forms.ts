@@ -186,7 +186,7 @@ function replyTo(question: Question): fc.Arbitrary<Reply> {
       picked: fc.subarray(positions, { maxLength: multiSelect ? positions.length : Math.min(1, positions.length) }),
       custom: free ? fc.option(typedFor(question), { nil: undefined }) : fc.constant(undefined),
       skip: constraints.required ? fc.constant(false) : fc.boolean(),
-      notes: some(fc.constantFrom('later', 'a\nb')),
+      notes: constraints.allowNotes === false ? fc.constant(undefined) : some(fc.constantFrom('later', 'a\nb')),
     })
     .map(({ picked, custom, skip, notes }): Reply => {
       const selected = multiSelect || custom === undefined ? picked : [];
