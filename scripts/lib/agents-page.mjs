@@ -60,7 +60,8 @@ const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
 const yes = (value) => (value ? 'yes' : 'no');
-const notes = (value) => (value === 'withOption' ? 'beside a selected option' : yes(value));
+const NOTES = { withAnswer: 'yes, not of a skipped question', withOption: 'beside a selected option' };
+const notes = (value) => NOTES[value] ?? yes(value);
 const range = (min, max) => (max === undefined ? `${min} or more` : min === max ? `${min}` : `${min}-${max}`);
 const block = (value, replacer) => ['```json', JSON.stringify(value, replacer), '```'].join('\n');
 const anchor = (name) => name.toLowerCase();

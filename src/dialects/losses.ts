@@ -1,4 +1,6 @@
+import { allowsNotes } from '../core/answer/constraints.js';
 import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
+import { limitNotes } from '../core/flow/allow.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isDiscussion } from './lib/discuss.js';
@@ -22,7 +24,18 @@ function ambiguous(
   return capabilities.customText === 'inline' && names.filter((name) => name === custom).length > 1;
 }
 
-function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsure: boolean): Issue[] {
+/** Whether the answer has notes that the agent does not read, even if they are in the output. */
+function hasUnreadNotes(answer: Answer, request: AskUserRequest, capabilities: DialectCapabilities): boolean {
+  const asked = limitNotes(request, capabilities).questions.find(({ id }) => id === answer.questionId);
+  return answer.notes !== undefined && asked !== undefined && !allowsNotes(asked, answer);
+}
+
+function answerLosses(
+  sent: Answer,
+  read: Answer | undefined,
+  path: string,
+  { unsure, unread }: { readonly unsure: boolean; readonly unread: boolean },
+): Issue[] {
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
   const selectionOf = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
@@ -30,7 +43,9 @@ function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsu
     ...(differ(selectionOf) && !unsure
       ? [lossIssue(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
       : []),
-    ...(differ(({ notes }) => notes) ? [lossIssue(`${path}.notes`, 'The agent does not receive the notes.')] : []),
+    ...(unread || differ(({ notes }) => notes)
+      ? [lossIssue(`${path}.notes`, 'The agent does not receive the notes.')]
+      : []),
     ...(differ(({ skipped }) => skipped)
       ? [lossIssue(`${path}.skipped`, 'The agent cannot see that the question was skipped.')]
       : []),
@@ -58,7 +73,8 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
  * `pendingFile`, and, except for discussions, the `reason`.
  *
  * The function formats the result, parses the output, and compares the parsed result with the original. The warnings
- * therefore apply to this result. For example, joined labels cause a warning if they are parsed as other labels.
+ * therefore apply to this result. For example, joined labels cause a warning if they are parsed as other labels. Notes that
+ * the agent does not read, according to `capabilities.notes`, cause a warning, too.
  */
 export function getLosses<A, E>(
   dialect: AgentDialect<A, E>,
@@ -75,6 +91,9 @@ export function getLosses<A, E>(
   if (read && read.status !== 'answered')
     return [lossIssue('status', `The agent reads the result as "${read.status}".`)];
   return result.answers.flatMap((answer, i) =>
-    answerLosses(answer, read?.answers[i], `answers[${i}]`, ambiguous(answer, request, dialect.capabilities)),
+    answerLosses(answer, read?.answers[i], `answers[${i}]`, {
+      unsure: ambiguous(answer, request, dialect.capabilities),
+      unread: hasUnreadNotes(answer, request, dialect.capabilities),
+    }),
   );
 }

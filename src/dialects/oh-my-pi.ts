@@ -197,7 +197,7 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     keyedBy: 'id',
     multiSelect: 'list',
     customText: 'separate',
-    notes: true,
+    notes: 'withAnswer',
     discuss: true,
     statuses: ['cancelled'],
   },

@@ -318,7 +318,7 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
   agent: 'PilotDeck `ask_user_question`',
   tool,
   limits: LIMITS.pilotDeck,
-  capabilities: { keyedBy: 'text', multiSelect: 'list', notes: true, previews: true, discuss: true },
+  capabilities: { keyedBy: 'text', multiSelect: 'list', notes: 'withAnswer', previews: true, discuss: true },
   parse(input, options) {
     const previewFormat = options.previewFormat ?? 'html';
     const rules = previewFormat === 'html' ? [checkHtmlPreviews] : [];

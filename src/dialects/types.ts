@@ -84,11 +84,13 @@ export interface DialectCapabilities {
    */
   readonly customText: 'separate' | 'inline' | 'unsupported';
   /**
-   * Whether the notes of every answer are returned, also those of a skipped question. With `withOption`, only those of
-   * an answer with a selected option are. If only the model text or only the output can contain the notes, the value is
-   * `false`, because the agent reads one of them.
+   * Whether the agent receives the notes of every answer, also those of a skipped question. With `withAnswer`, it
+   * receives those of a question that is not skipped, and with `withOption`, those of an answer with a selected option.
+   *
+   * Both the output and the model text must contain these notes, because the agent reads the output if it runs its tool
+   * itself, and the model text if a host runs the tool.
    */
-  readonly notes: boolean | 'withOption';
+  readonly notes: boolean | 'withAnswer' | 'withOption';
   /** Whether the preview of the selected option is returned. */
   readonly previews: boolean;
   /**

@@ -15,7 +15,7 @@ import {
 } from '../../src/dialects/index.js';
 import { writable } from './arbitraries.js';
 import { EXAMPLES } from './examples.js';
-import { valueOf } from './helpers.js';
+import { run, valueOf } from './helpers.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 100 });
 afterAll(() => fc.resetConfigureGlobal());
@@ -31,6 +31,8 @@ const interrupt = (schema: unknown) => ({
     { id: 'c', reason: 'input_required', metadata: { questions: [{ question: 'How?', options: ['x', 'y'] }] } },
   ],
 });
+
+const SKIPPED = { selected: [], skipped: true } as const;
 
 /** Inputs that agents send, and requests of this package as the dialect writes them. */
 const inputsOf = (dialect: AgentDialect): fc.Arbitrary<unknown> => {
@@ -107,5 +109,21 @@ describe.each(DIALECTS)('$name', (dialect) => {
     // The card offers notes exactly for the dialects that say so.
     if (dialect.capabilities.notes === false) expect(noted).toBe(0);
     else expect(noted).toBeGreaterThan(0);
+  });
+});
+
+describe('the notes of a skipped question', () => {
+  const agents = DIALECTS.filter(({ capabilities }) => capabilities.notes === 'withAnswer');
+
+  it('are not read by these agents', () => {
+    expect(agents.map(({ name }) => name)).toEqual(['pilotDeck', 'ohMyPi', 'phoenixIde']);
+  });
+
+  it.each(agents)('are not offered for $name, and getLosses names them', (dialect) => {
+    const { input } = EXAMPLES.find((one) => one.dialect === dialect.name) ?? {};
+    const { request, result } = run(dialect, input, { selected: [0], notes: 'n' }, { ...SKIPPED, notes: 'n' });
+    const asked = limitNotes(request, dialect.capabilities);
+    expect(result.answers.map((answer, i) => allowsNotes(asked.questions[i]!, answer))).toEqual([true, false]);
+    expect(getLosses(dialect, result, request).map(({ path }) => path)).toEqual(['answers[1].notes']);
   });
 });

@@ -11,7 +11,7 @@ type Bound = 'minSelected' | 'maxSelected' | 'minLength' | 'maxLength' | 'minimu
  */
 export type AnswerIssue =
   | { readonly code: 'unanswered' }
-  | { readonly code: 'allowNotes'; readonly value: false | 'withOption' }
+  | { readonly code: 'allowNotes'; readonly value: Exclude<Constraints['allowNotes'], true | undefined> }
   | { readonly code: 'input'; readonly value: Syntax }
   | { readonly code: Bound; readonly value: number };
 
@@ -21,15 +21,18 @@ export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 export const mayStayBlank = ({ constraints }: Pick<Question, 'constraints'>): boolean =>
   constraints?.required === false;
 
-function brokenNotesRule({ constraints }: Question, { selected }: Pick<Reply, 'selected'>): AnswerIssue | undefined {
+/** A reply, an answer or a draft, as far as it decides whether it can have notes. */
+type Notable = { readonly selected: readonly unknown[]; readonly skipped?: boolean };
+
+function brokenNotesRule({ constraints }: Question, { selected, skipped }: Notable): AnswerIssue | undefined {
   const { allowNotes = true } = constraints ?? {};
-  const fits = allowNotes === true || (allowNotes && selected.length > 0);
+  if (allowNotes === true) return undefined;
+  const fits = allowNotes === 'withAnswer' ? !skipped : allowNotes && selected.length > 0;
   return fits ? undefined : { code: 'allowNotes', value: allowNotes };
 }
 
-/** Whether an answer with these selected options can have notes, according to `constraints.allowNotes`. */
-export const allowsNotes = (question: Question, answer: Pick<Reply, 'selected'>): boolean =>
-  !brokenNotesRule(question, answer);
+/** Whether an answer can have notes now, according to `constraints.allowNotes`. */
+export const allowsNotes = (question: Question, answer: Notable): boolean => !brokenNotesRule(question, answer);
 
 const SYNTAX: { readonly [Name in Syntax]: RegExp } = {
   number: /^\s*-?(0|[1-9]\d*)(\.\d+)?(e[+-]?\d+)?\s*$/i,

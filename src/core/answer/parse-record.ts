@@ -18,7 +18,7 @@ const option = fields<QuestionOption>(['label'], {
 export const constraints = fields<Constraints>([], {
   required: bool,
   allowCustom: bool,
-  allowNotes: oneOf(true, false, 'withOption'),
+  allowNotes: oneOf(true, false, 'withAnswer', 'withOption'),
   minSelected: count,
   maxSelected: count,
   input: oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),

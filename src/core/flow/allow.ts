@@ -1,5 +1,5 @@
 import { isRecord } from '../guards.js';
-import type { AskUserRequest, Constraints } from '../question/types.js';
+import type { AskUserRequest, Constraints, Question } from '../question/types.js';
 
 /** What a host lets the user do instead of answering every question. Only `true` counts. */
 export interface Allow {
@@ -51,15 +51,16 @@ export function readAllow(given: unknown, { skipped, discuss }: Capabilities = {
   return Object.fromEntries(NAMES.filter(isAllowed).map((name) => [name, true]));
 }
 
-/**
- * Returns the request with the questions as they are asked: with `allowNotes` for the notes that the dialect cannot
- * return.
- */
+/** From all notes to none. */
+const NOTES = [true, 'withAnswer', 'withOption', false] as const;
+
+/** Returns the request with the questions as they are asked: without the notes that the dialect cannot return. */
 export function limitNotes(request: AskUserRequest, { notes = true }: Capabilities = {}): AskUserRequest {
   if (notes === true) return request;
-  const questions = request.questions.map((question) => ({
-    ...question,
-    constraints: { ...question.constraints, allowNotes: question.constraints?.allowNotes !== false && notes },
-  }));
+  const questions = request.questions.map((question): Question => {
+    const { allowNotes = true } = question.constraints ?? {};
+    const stricter = NOTES.indexOf(allowNotes) > NOTES.indexOf(notes) ? allowNotes : notes;
+    return { ...question, constraints: { ...question.constraints, allowNotes: stricter } };
+  });
   return { ...request, questions };
 }

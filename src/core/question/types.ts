@@ -44,12 +44,12 @@ export interface Constraints {
    */
   readonly allowCustom?: boolean;
   /**
-   * Whether the answer can have notes, so that the user is offered them. With `withOption`, only an answer with a
-   * selected option can.
+   * Whether the answer can have notes, so that the user is offered them. With `withAnswer`, a skipped question cannot.
+   * With `withOption`, only an answer with a selected option can.
    *
    * @default true
    */
-  readonly allowNotes?: boolean | 'withOption';
+  readonly allowNotes?: boolean | 'withAnswer' | 'withOption';
   /** Minimum number of selected options in a multi-select question. Custom text counts as one. */
   readonly minSelected?: number;
   /** Maximum number of selected options in a multi-select question. Custom text counts as one. */

@@ -23,6 +23,8 @@ export interface FormDetail {
   readonly allowNotes?: Constraints['allowNotes'];
 }
 
+const RULES = [false, 'withAnswer', 'withOption'] as const;
+
 function readOption(option: unknown): NonNullable<FormDetail['options']>[number] {
   const { label, description, preview } = isRecord(option) ? option : {};
   return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
@@ -49,7 +51,7 @@ export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
       other: textOf(other),
       required: required === true || undefined,
       minSelected: typeof minSelected === 'number' ? minSelected : undefined,
-      allowNotes: allowNotes === false || allowNotes === 'withOption' ? allowNotes : undefined,
+      allowNotes: RULES.find((rule) => rule === allowNotes),
     });
     details.set(id, detail);
   }

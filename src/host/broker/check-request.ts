@@ -52,7 +52,7 @@ const OPTION: Fields = {
 const CONSTRAINTS: Fields = {
   required: optional(FLAG),
   allowCustom: optional(FLAG),
-  allowNotes: optional(oneOf(true, false, 'withOption')),
+  allowNotes: optional(oneOf(true, false, 'withAnswer', 'withOption')),
   minSelected: optional(NUMBER),
   maxSelected: optional(NUMBER),
   input: optional(oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time')),

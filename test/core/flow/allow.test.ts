@@ -49,12 +49,13 @@ describe('an `allow` whose results must be represented', () => {
 
 describe('the notes of a request', () => {
   it.each<[Constraints['allowNotes'], unknown[]]>([
-    [undefined, [undefined, true, 'withOption', false]],
-    [true, [undefined, true, 'withOption', false]],
-    ['withOption', ['withOption', 'withOption', 'withOption', false]],
-    [false, [false, false, false, false]],
+    [undefined, [undefined, true, 'withAnswer', 'withOption', false]],
+    [true, [undefined, true, 'withAnswer', 'withOption', false]],
+    ['withAnswer', ['withAnswer', 'withAnswer', 'withAnswer', 'withOption', false]],
+    ['withOption', ['withOption', 'withOption', 'withOption', 'withOption', false]],
+    [false, [false, false, false, false, false]],
   ])('are limited to those that the dialect returns: %j', (notes, expected) => {
-    const given = [undefined, true, 'withOption', false] as const;
+    const given = [undefined, true, 'withAnswer', 'withOption', false] as const;
     const questions = given.map((allowNotes, i) => ({
       ...DB,
       id: `q${i}`,
@@ -62,7 +63,13 @@ describe('the notes of a request', () => {
     }));
     const limited = limitNotes(ask(...questions), { notes });
     expect(limited.questions.map(({ constraints }) => constraints?.allowNotes)).toEqual(expected);
-    expect(limited.questions.map(({ constraints }) => constraints?.required)).toEqual([undefined, true, true, true]);
+    expect(limited.questions.map(({ constraints }) => constraints?.required)).toEqual([
+      undefined,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   it('are not limited for a dialect without capabilities', () => {

@@ -258,6 +258,12 @@ describe('a question that may stay blank', () => {
       { code: 'allowNotes', value: false },
     ],
     [
+      'only a note that needs an answer',
+      ruled(NAME, { ...optional, allowNotes: 'withAnswer' }),
+      [note('name', 'later')],
+      { code: 'allowNotes', value: 'withAnswer' },
+    ],
+    [
       'only a note that needs an option',
       ruled(DB, { ...optional, allowNotes: 'withOption' }),
       [note('db', 'later')],
@@ -324,10 +330,26 @@ describe('a question that allows notes only with an option', () => {
   });
 });
 
+describe('a question that allows notes only with an answer', () => {
+  const LIMITED = ruled(NAME, { allowNotes: 'withAnswer' });
+
+  it('sends a note that was written first, and refuses to be skipped with it', () => {
+    const noted = run(start([LIMITED], { allow: { skip: true } }), note('name', 'for now'));
+    expect(allowsNotes(LIMITED, noted.drafts[0]!)).toBe(true);
+    expect(run(noted, say('name', 'Ada'), submit).result).toMatchObject({ answers: [{ notes: 'for now' }] });
+    const skipped = run(noted, skip('name'));
+    expect([problemOf(skipped, 0), allowsNotes(LIMITED, skipped.drafts[0]!)]).toEqual([
+      { code: 'allowNotes', value: 'withAnswer' },
+      false,
+    ]);
+    expect(run(skipped, note('name', ''), submit).phase).toBe('submitting');
+  });
+});
+
 const anyRules: fc.Arbitrary<Required<Omit<Constraints, 'secret'>>> = fc.record({
   required: fc.boolean(),
   allowCustom: fc.boolean(),
-  allowNotes: fc.constantFrom<(boolean | 'withOption')[]>(true, false, 'withOption'),
+  allowNotes: fc.constantFrom<(boolean | 'withAnswer' | 'withOption')[]>(true, false, 'withAnswer', 'withOption'),
   minSelected: fc.nat(3),
   maxSelected: fc.nat(3),
   input: fc.constantFrom('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),
