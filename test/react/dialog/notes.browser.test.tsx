@@ -53,6 +53,39 @@ describe('a card', () => {
     expect(outputs).toMatchObject([{ response: { selections: ['B'], comment: 'why' } }]);
   });
 
+  it('shows a note that it restores although the wire has no field for it, and sends it only once it is removed', async () => {
+    const kept = new Map<string, string>();
+    const draftStorage = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, text: string) => void kept.set(key, text),
+      remove: (key: string) => void kept.delete(key),
+    };
+    const onSubmit = vi.fn<() => void>();
+    const page = (dialect: AgentDialect) => (
+      <AskUserDialog
+        dialect={dialect}
+        input={{ questions: [DATABASE] }}
+        requestId="r1"
+        draftStorage={draftStorage}
+        onSubmit={onSubmit}
+      />
+    );
+    const before = render(page(claudeCode));
+    await click(radio('SQLite'));
+    await click(button('Add a note'));
+    await fill(field(/^Note/), 'for now');
+    await expect.poll(() => [...kept.values()].join('')).toContain('for now');
+    before.unmount();
+    render(page(kimi));
+    expect(await screen.findByRole('textbox', { name: /^Note/ })).toHaveValue('for now');
+    await click(button('Submit'));
+    expect(problem()?.textContent).toContain('The note can’t be sent');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await fill(field(/^Note/), '');
+    await click(button('Submit'));
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
   it('closes an empty note that cannot be sent, but not under the caret', async () => {
     askAs(piAskUser, { question: 'Which?', options: ['A', 'B'], allowMultiple: false });
     await click(radio('B'));
