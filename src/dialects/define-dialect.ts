@@ -30,7 +30,11 @@ export interface DialectDefinition<A, E> {
    * @default LIMITS.askUser
    */
   readonly limits?: Limits;
-  /** What the format cannot represent, so that the user is not offered it. */
+  /**
+   * What the output can represent. The user is offered no more.
+   *
+   * @default { notes: false }
+   */
   readonly capabilities?: Dialect<A, E>['capabilities'];
   /**
    * Converts a call to a request, with `parseRequest`.
@@ -109,7 +113,7 @@ export function defineDialect<A, E>(
 ): Dialect<A, E>;
 export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage>;
 export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage> {
-  const { name, limits = ASK_USER_LIMITS, capabilities, sentences } = definition;
+  const { name, limits = ASK_USER_LIMITS, capabilities = { notes: false }, sentences } = definition;
   const {
     formatUnanswered: toUnanswered = toMessage,
     answeredText = (output) => JSON.stringify(output),
@@ -126,7 +130,7 @@ export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMess
   return {
     name,
     limits,
-    ...(capabilities && { capabilities }),
+    capabilities,
     parse(input, options) {
       const withLimits = { ...options, limits: options?.limits ?? limits };
       const read = tryRead(() => definition.parse(fromJson(input), withLimits), unreadable());

@@ -141,7 +141,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
   agent: 'Phoenix IDE `ask_user_question`',
   tool,
   limits: LIMITS,
-  capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, previews: true, discuss: true },
+  capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: 'withAnswer', previews: true, discuss: true },
   parse: (input, options) =>
     readRequest(
       input,

@@ -22,6 +22,11 @@ it('asks the question of a call, and gives the agent its output', async () => {
   expect(onSubmit.mock.calls[0]?.[0]).toEqual({ vote: 'SQLite' });
 });
 
+it('offers no note, because the output has none', () => {
+  render(<AskUserDialog dialect={poll} input={CALL} />);
+  expect(screen.queryByRole('button', { name: 'Add a note' })).toBeNull();
+});
+
 it('tells the agent that nobody answered if the user cancels', async () => {
   const user = userEvent.setup();
   const onCancel = vi.fn();
