@@ -201,8 +201,8 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  *
  * - Labels with commas, equal question texts, and custom text beside selected options are preserved.
  * - Equal labels in `metadata.questions` are ambiguous. Previews are not returned.
- * - Forms and messages cannot return notes. A form can return custom text beside options only in an additional string
- *   property, such as `<key>__other`.
+ * - A message takes no notes, and a form takes one only in a property for it. A form can return custom text beside options
+ *   only in an additional string property, such as `<key>__other`.
  * - An answer that the schema of a form rejects, such as by its `format`, is not sent. The same applies to a skipped
  *   question that the form requires. The interrupt is then `cancelled` with the outcome `invalid`.
  * - If a form has a property `outcome`, a declined request is `cancelled` with the outcome `declined`, because its

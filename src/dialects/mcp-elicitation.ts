@@ -129,8 +129,9 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  *   `parse` merges such a property into its question if both are optional and `minItems` is at most 1, and also the
  *   properties of claude-agent-acp (`<property>_custom`) and codex-acp (`<property>_note`, of a required question too).
  *   Without one, `allowCustom` is `false` for a question with options.
- * - The note for the option of a single-select question is sent in a property of these two agents that takes notes. Other
- *   notes, and the status, are in `_meta`. Servers that do not know this package ignore them, which `getLosses` reports.
+ * - The note for the option of a single-select question is sent in a property of these two agents that takes notes. A form
+ *   that this package wrote also takes other notes, in `_meta`. No other form takes notes, so the user is not offered any.
+ *   The status is in `_meta`, too.
  * - Previews are in the request's `_meta` and are not returned. The notation of a number is lost: `1.50` becomes `1.5`.
  *   For the format `uri`, a URL that is not a URI, such as one with `{`, is sent as browsers serialize it.
  *

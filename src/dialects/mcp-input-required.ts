@@ -157,8 +157,8 @@ function formatted(
  *
  * If the schema of a form rejects an answer, or requires a skipped question, every form is cancelled.
  *
- * Notes, reasons, and the status behind a cancel are lost, because a response has no field for them. A note for an option
- * is sent only if the form has a property for it, as in `mcpElicitation`. Labels, question
+ * Reasons, and the status behind a cancel, are lost, because a response has no field for them. A note is offered only for an
+ * option, if the form has a property for it, as in `mcpElicitation`. Labels, question
  * texts, custom text, and skipped questions are preserved as in `mcpElicitation`. Previews are not returned. If the
  * responses differ, `parseResult` returns `cancelled` if any form was cancelled, else `declined`.
  *

@@ -182,7 +182,7 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * The dialog marks the recommended option, as oh-my-pi does. The answer contains the label as the model wrote it.
  * Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
  *
- * Labels with commas, custom text beside selected options, notes, and equal question texts are preserved. Equal labels
+ * Labels with commas, custom text beside selected options, the notes of answers, and equal question texts are preserved. Equal labels
  * are ambiguous. oh-my-pi rejects them, and also the labels of its dialog ("Chat about this"). Previews are not
  * returned.
  *

@@ -125,7 +125,7 @@ const unwrap: Unwrap = (source) => {
  * itself, for every status and without the reason. Newer servers have `/dismiss-question`, which sends nothing. After
  * that call, they accept `message` as a message of the user.
  *
- * - Skipped questions are omitted from `answers`, and Phoenix does not mention them. Their notes stay in `annotations`.
+ * - Skipped questions are omitted from `answers`, and Phoenix mentions neither them nor their notes, so a note needs an answer.
  *   `toModelText` adds a sentence that names them.
  * - If two questions have the same text, the second is keyed `text (2)`, which Phoenix ignores. `parse` then returns a
  *   warning, or an issue if it is strict.

@@ -147,7 +147,7 @@ function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | 
  *
  * - Labels with commas are preserved. Equal labels are ambiguous. Beside selected options, custom text is the last of
  *   the selections, and custom text that equals a label is parsed as that option.
- * - Notes beside custom text without selected options, or of a skipped question, are only in the model text.
+ * - A note needs a selected option. Other notes are only in the model text.
  * - Previews and headers are not supported.
  *
  * Source: edlsh/pi-ask-user 0.14.0.

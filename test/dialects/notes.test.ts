@@ -116,7 +116,7 @@ describe('the notes of a skipped question', () => {
   const agents = DIALECTS.filter(({ capabilities }) => capabilities.notes === 'withAnswer');
 
   it('are not read by these agents', () => {
-    expect(agents.map(({ name }) => name)).toEqual(['pilotDeck', 'ohMyPi', 'phoenixIde']);
+    expect(agents.map(({ name }) => name)).toEqual(['ohMyPi', 'phoenixIde', 'pilotDeck']);
   });
 
   it.each(agents)('are not offered for $name, and getLosses names them', (dialect) => {
