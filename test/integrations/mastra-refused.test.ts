@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAnswers } from '../../src/core/index.js';
 import type { AskUserTransport } from '../../src/host/index.js';
-import { createMemoryClaims } from '../../src/host/store.js';
+import { createMemoryClaims, type ClaimStore } from '../../src/host/store.js';
 import { type MastraAskOptions, runWithQuestions } from '../../src/integrations/mastra/index.js';
 
 const CALL = {
@@ -93,4 +93,35 @@ describe('an answer that Mastra refuses', () => {
     await expect(follow(agent, { claims })).rejects.toBe(NOT_SUSPENDED);
     expect(await follow(agent, { claims })).toEqual(['tool-call-suspended', 'finish']);
   });
+});
+
+it('reports a question that cannot be asked through the iterator alone, even while a claim is stored', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const next = { ...CALL, toolCallId: 'call_2' };
+  const agent = {
+    resumeStream: async () => ({
+      fullStream: chunks({ type: 'tool-call-suspended', runId: 'run', payload: next } as { type: string }),
+    }),
+    listSuspendedRuns: async () => ({ runs: [{ runId: 'run', toolCalls: [CALL] }] }),
+  };
+  const full: AskUserTransport = {
+    async ask(request, options) {
+      if (request.requestId.endsWith('call_2')) throw new Error('No room.');
+      return broker.ask(request, options);
+    },
+  };
+  const memory = createMemoryClaims();
+  const claims: ClaimStore = {
+    ...memory,
+    async claim(...args) {
+      // As long as any round trip to a database takes.
+      await new Promise((resolve) => setImmediate(resolve));
+      return memory.claim(...args);
+    },
+  };
+  await expect(follow(agent, { broker: full, claims })).rejects.toThrow('No room.');
+  expect(unhandled).toEqual([]);
 });

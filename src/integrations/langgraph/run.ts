@@ -1,14 +1,13 @@
-import { type ClaimLease, storeWhileHeld, withLease } from '../../host/internal.js';
 import { askUser } from '../../dialects/index.js';
-import type { ContinueRunOptions } from '../shared/continue.js';
-import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
+import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
+import { createAskedQuestions } from '../shared/asked-questions.js';
 import { nameOf } from '../shared/canonical.js';
+import { takeTurn, type ContinueRunOptions, type Turn } from '../shared/continue.js';
 import { createResume, keyOf, openQuestions, type OpenQuestion } from './questions.js';
 import {
   type LangGraphResumeOptions,
   type LangGraphRunConfig,
   type LangGraphRunnable,
-  ROUNDS,
   STOP,
   supersedeOpenQuestions,
 } from './supersede.js';
@@ -18,12 +17,6 @@ export interface LangGraphRunOptions
   extends LangGraphResumeOptions, Omit<BrokerAskOptions, 'conversationId'>, ContinueRunOptions {
   /** Conversation that shows the questions. Defaults to the thread's id. */
   readonly conversationId?: string | undefined;
-}
-
-interface AskedQuestion extends OpenQuestion {
-  readonly done: Promise<void>;
-  readonly withdraw: AbortController;
-  settled?: AskOutput<unknown>;
 }
 
 /** Graphs whose questions were found, so their LangGraph is new enough. */
@@ -75,11 +68,21 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
 ): Promise<State> {
   const { thread_id: threadId } = config.configurable;
   const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...askOptions } = options;
-  const finished = new AbortController();
-  /** Questions by `keyOf`. */
-  const asked = new Map<string, AskedQuestion>();
+  const { signal } = config;
   /** Number of delivered answers by `keyOf`. */
   const delivered = new Map<string, number>();
+  const asked = createAskedQuestions({
+    keyOf,
+    signal,
+    ask: async (question: OpenQuestion, suffix, askSignal) =>
+      askAndFormat<unknown, unknown>(
+        dialect,
+        question.input,
+        { ...askOptions, conversationId },
+        { requestId: (await idOf(question)) + suffix, signal: askSignal },
+      ),
+  });
+  const askOpen = (state: unknown) => asked.sync(openQuestions(state));
 
   /** Identifies the call. Without an id of its own, it is known by its content, because others can have its interrupt id. */
   async function idOf(question: OpenQuestion): Promise<string> {
@@ -89,73 +92,15 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     return [threadId, interruptId, call].join(':') + (before > 0 ? `~${before + 1}` : '');
   }
 
-  async function ask(question: OpenQuestion, signal: AbortSignal): Promise<AskOutput<unknown>> {
-    const { input: payload } = question;
-    const id = await idOf(question);
-    for (let round = 1; ; round++) {
-      const name = round === 1 ? id : `${id}#${round}`;
-      const done = await askAndFormat<unknown, unknown>(
-        dialect,
-        payload,
-        { ...askOptions, conversationId },
-        { requestId: name, signal },
-      );
-      // An earlier run withdrew the request while the thread still waits, so ask again with a new id.
-      if (done.result.status !== 'aborted' || signal.aborted || round === ROUNDS) return done;
-    }
-  }
-
-  function start(question: OpenQuestion): void {
-    const withdraw = new AbortController();
-    const signals = [finished.signal, withdraw.signal, ...(config.signal ? [config.signal] : [])];
-    const done = ask(question, AbortSignal.any(signals)).then((settled) => void (entry.settled = settled));
-    const entry: AskedQuestion = { ...question, withdraw, done };
-    // Prevents an unhandled rejection if the run fails before this promise is awaited.
-    done.catch(() => {});
-    asked.set(keyOf(question), entry);
-  }
-
   /** Runs `work` while no other process with these claims runs the graph. */
-  async function alone<T>(work: (config: Config, lease?: ClaimLease) => Promise<T>): Promise<T> {
-    if (!claims) return work(config);
-    const { signal } = config;
-    return withLease({ claims, key: `lease langgraph ${threadId}`, leaseMs, signal }, (lease) =>
-      work({ ...config, signal: signal ? AbortSignal.any([signal, lease.signal]) : lease.signal }, lease),
-    );
-  }
-
-  /**
-   * Claim key that exists while an answer of this question is delivered and the graph runs. The claim remains if the
-   * process dies or the graph throws.
-   */
-  const deliveryKey = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
-
-  async function withDeliveryKeys<T>(
-    questions: readonly OpenQuestion[],
-    lease: ClaimLease | undefined,
-    work: () => Promise<T>,
-  ) {
-    if (!claims || !lease) return work();
-    await Promise.all(questions.map((one) => claims.claim(deliveryKey(one), '')));
-    const value = await work();
-    await storeWhileHeld(lease, () => Promise.all(questions.map((one) => claims.release(deliveryKey(one), ''))));
-    return value;
-  }
-
-  async function isUnfinished(questions: readonly OpenQuestion[]): Promise<boolean> {
-    if (!claims) return false;
-    const values = await Promise.all(questions.map((one) => claims.get(deliveryKey(one))));
-    return values.some((one) => one !== undefined);
-  }
-
-  function syncQuestions(state: unknown): void {
-    const open = new Map(openQuestions(state).map((question) => [keyOf(question), question]));
-    for (const [key, { withdraw }] of asked) {
-      if (open.has(key)) continue;
-      withdraw.abort();
-      asked.delete(key);
+  async function alone<T>(work: (config: Config, turn: Turn) => Promise<T>): Promise<T> {
+    const turn = await takeTurn(`langgraph ${threadId}`, { claims, leaseMs, signal });
+    const signals = [signal, turn.signal].filter((one) => one !== undefined);
+    try {
+      return await work(turn.signal ? { ...config, signal: AbortSignal.any(signals) } : config, turn);
+    } finally {
+      await turn.release();
     }
-    for (const [key, question] of open) if (!asked.has(key)) start(question);
   }
 
   /** Starts the graph with the input. Returns `undefined` if `null` continues a thread with an open question. */
@@ -165,53 +110,58 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     const before = isResume && !(input instanceof Command) ? await graph.getState(alone) : undefined;
     const waits = openQuestions(before).length > 0;
     const last = waits ? undefined : await graph.invoke(input, alone);
-    syncQuestions(waits ? before : last);
+    askOpen(waits ? before : last);
     return last;
   }
 
-  async function resume(
-    alone: Config,
-    lease?: ClaimLease,
-  ): Promise<{ readonly state: State; readonly isDone?: boolean }> {
-    const answered = [...asked.values()].filter((one) => one.settled);
+  async function resume(alone: Config, turn: Turn): Promise<State> {
+    const answered = asked.settled();
     const now = await graph.getState(alone);
-    syncQuestions(now);
-    const ready = [...asked.values()].flatMap((one) => (one.settled ? [{ ...one, settled: one.settled }] : []));
-    if (ready.length === 0) {
-      if (asked.size > 0 || !(await isUnfinished(answered))) return { state: now.values as State };
-      const state = await withDeliveryKeys(answered, lease, () => graph.invoke(null, alone));
-      syncQuestions(state);
-      return { state };
+    askOpen(now);
+    const ready = asked.settled();
+    // The mark of a question exists while its answer is delivered and the graph runs. It remains if the process dies or
+    // the graph throws.
+    const marks = (ready.length > 0 ? ready : answered).map(
+      ({ question }) => `begun langgraph ${threadId} ${question.interruptId}`,
+    );
+    async function deliver(command: unknown): Promise<State> {
+      await Promise.all(marks.map(turn.mark));
+      const state = await graph.invoke(command, alone);
+      await Promise.all(marks.map(turn.unmark));
+      askOpen(state);
+      return state;
     }
-    const superseded = ready.some(({ settled: { result } }) => result.status === 'superseded');
-    const command = new Command({ resume: createResume(ready.map((one) => [one, one.settled.output])) });
-    for (const key of ready.map(keyOf)) {
-      asked.delete(key);
+
+    if (ready.length === 0) {
+      const isUnfinished = asked.keys().length === 0 && (await Promise.all(marks.map(turn.isMarked))).includes(true);
+      return isUnfinished ? deliver(null) : (now.values as State);
+    }
+    const command = new Command({
+      resume: createResume(ready.map(({ question, settled }) => [question, settled.output])),
+    });
+    for (const key of ready.map(({ question }) => keyOf(question))) {
+      asked.remove(key);
       delivered.set(key, (delivered.get(key) ?? 0) + 1);
     }
-    if (superseded) {
-      await graph.invoke(command, { ...alone, ...STOP });
-      await supersedeOpenQuestions(graph, alone, options);
-      return { state: (await graph.getState(alone)).values as State, isDone: true };
-    }
-    const state = await withDeliveryKeys(ready, lease, () => graph.invoke(command, alone));
-    syncQuestions(state);
-    return { state };
+    if (!ready.some(({ settled }) => settled.result.status === 'superseded')) return deliver(command);
+    await graph.invoke(command, { ...alone, ...STOP });
+    await supersedeOpenQuestions(graph, alone, options);
+    const after = await graph.getState(alone);
+    askOpen(after);
+    return after.values as State;
   }
 
   try {
     let last: State | undefined = await alone<State | undefined>(begin);
-    if (asked.size > 0) checkedGraphs.add(graph);
+    if (asked.keys().length > 0) checkedGraphs.add(graph);
     else await checkVersion(graph, config);
-    while (asked.size > 0) {
-      await Promise.race([...asked.values()].map(({ done }) => done));
-      config.signal?.throwIfAborted();
-      const { state, isDone } = await alone(resume);
-      last = state;
-      if (isDone) break;
+    while (asked.keys().length > 0) {
+      await asked.next();
+      signal?.throwIfAborted();
+      last = await alone(resume);
     }
     return last as State;
   } finally {
-    finished.abort();
+    asked.end();
   }
 }

@@ -1,5 +1,6 @@
 import { type AgentDialect, askUser } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
+import { ROUNDS } from '../shared/asked-questions.js';
 import { openQuestions, createResume, formatOutput } from './questions.js';
 
 /**
@@ -26,8 +27,6 @@ export interface LangGraphResumeOptions {
   readonly dialect?: AgentDialect | undefined;
 }
 
-/** Maximum number of times that one question is asked, or that a thread's questions are superseded. */
-export const ROUNDS = 20;
 /** Stops the run after the resumed nodes, so that the model is not called before the newer message. */
 export const STOP = { interruptAfter: '*' };
 

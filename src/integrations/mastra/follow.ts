@@ -1,11 +1,10 @@
 import { isRecord } from '../../core/internal.js';
 import { AskUserError, type AskUserTransport } from '../../host/index.js';
 import { mastra, type ToolSpec } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
-import type { ContinueRunOptions } from '../shared/continue.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
+import { createAskedQuestions } from '../shared/asked-questions.js';
+import { takeTurn, type ContinueRunOptions, type Turn } from '../shared/continue.js';
 import { outputOf } from './tool.js';
-import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
 /** Options for `runWithQuestions`. */
@@ -21,13 +20,6 @@ export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
   readonly toolNames?: readonly string[] | undefined;
   /** Other options for `resumeStream`, such as `requestContext`. @default {} */
   readonly resume?: Readonly<Record<string, unknown>> | undefined;
-}
-
-interface SettledCall {
-  readonly call: SuspendedCall;
-  readonly id: string;
-  readonly resumeData: unknown;
-  readonly result: AskUserResult;
 }
 
 /**
@@ -66,40 +58,26 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
 ): AsyncGenerator<Chunk, void, undefined> {
   const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...askOptions } = options;
   if (claims) checkList(agent);
-  const open = new Map<string, Promise<SettledCall>>();
   const followers = followersOf(askOptions.broker);
   const me = Symbol('follower');
-  const left = new AbortController();
-  const askSignal = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
+  const asked = createAskedQuestions({ keyOf, ask, onAgainError: unlessClosed, signal });
 
-  function askFor(reported: readonly ReportedCall[]): void {
-    for (const call of reported.flatMap((one) => ownCall(one, toolNames))) {
-      const id = `${call.runId}:${call.toolCallId}`;
-      if (followers.get(id) === CONTINUES) continue;
-      followers.set(id, me);
-      open.set(id, askUntilSettled(call, id));
-    }
-  }
-
-  async function askOnce(call: SuspendedCall, requestId: string): Promise<Omit<SettledCall, 'id'>> {
-    const callOptions = { requestId, signal: askSignal };
+  async function ask(call: SuspendedCall, suffix: string, askSignal: AbortSignal) {
+    const callOptions = { requestId: keyOf(call) + suffix, signal: askSignal };
     if (!tool) {
       const { output, result } = await askAndFormat(mastra, call, askOptions, callOptions);
-      return { call, result, resumeData: output };
+      return { result, resumeData: output as unknown };
     }
     const { output, result, request } = await askAndFormat(tool.dialect, call.suspendPayload, askOptions, callOptions);
-    return { call, result, resumeData: outputOf(tool, output, result, request) };
+    return { result, resumeData: outputOf(tool, output, result, request) };
   }
 
-  async function askUntilSettled(call: SuspendedCall, id: string): Promise<SettledCall> {
-    let settled = await askOnce(call, id);
-    // A follower that left has withdrawn the request while the run still waits, so ask again with a new id.
-    for (let round = 2; settled.result.status === 'aborted' && !askSignal.aborted && round <= ROUNDS; round++) {
-      const again = await askOnce(call, `${id}#${round}`).catch(unlessClosed);
-      if (!again) break;
-      settled = again;
-    }
-    return { ...settled, id };
+  function askFor(reported: readonly ReportedCall[]): void {
+    const calls = reported
+      .flatMap((one) => ownCall(one, toolNames))
+      .filter((call) => followers.get(keyOf(call)) !== CONTINUES);
+    for (const call of calls) followers.set(keyOf(call), me);
+    asked.ask(calls);
   }
 
   async function* follow(stream: MastraStream<Chunk>): AsyncGenerator<Chunk, void, undefined> {
@@ -116,8 +94,8 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
   /** Asks the questions of the run's next stop after another process continued it. */
   async function askForNext({ runId }: SuspendedCall, turn: Turn): Promise<void> {
     for (const reported of await listSuspendedCalls(agent, { runId })) {
-      for (const { toolCallId } of ownCall(reported, toolNames)) {
-        if (!open.has(`${runId}:${toolCallId}`) && !(await turn.isContinued(toolCallId))) askFor([reported]);
+      for (const call of ownCall(reported, toolNames)) {
+        if (!asked.keys().includes(keyOf(call)) && !(await turn.isMarked(continuedKey(call)))) askFor([reported]);
       }
     }
   }
@@ -126,27 +104,27 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
     if ('fullStream' in source) yield* follow(source);
     else askFor(await listSuspendedCalls(agent, source));
 
-    while (open.size > 0) {
-      const { call, id, result, resumeData } = await Promise.race(open.values());
-      open.delete(id);
+    while (asked.keys().length > 0) {
+      const { question: call, settled } = await asked.next();
+      const id = keyOf(call);
+      asked.remove(id);
       if (followers.get(id) !== me) continue;
-      followers.delete(id);
-      // The broker was closed, or the question was withdrawn in every round. The run stays suspended.
-      if (result.status === 'aborted' && !signal?.aborted) continue;
-      followers.set(id, CONTINUES);
       let turn: Turn | undefined;
       try {
-        turn = await takeTurn(call, { claims, leaseMs, signal: signal?.aborted ? undefined : signal });
-        if (await turn.isContinued(call.toolCallId)) {
+        // The broker was closed, or the question was withdrawn in every round. The run stays suspended.
+        if (settled.result.status === 'aborted' && !signal?.aborted) continue;
+        followers.set(id, CONTINUES);
+        const { runId, toolCallId } = call;
+        turn = await takeTurn(`mastra ${runId}`, { claims, leaseMs, signal: signal?.aborted ? undefined : signal });
+        if (await turn.isMarked(continuedKey(call))) {
           await askForNext(call, turn);
           continue;
         }
-        const { runId, toolCallId } = call;
         // With an aborted signal, Mastra ends the run without a model call.
         const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
-        const resumed = await resumeUnlessTaken(agent, call, () => agent.resumeStream(resumeData, options));
+        const resumed = await resumeUnlessTaken(agent, call, () => agent.resumeStream(settled.resumeData, options));
         if (resumed) yield* follow(resumed);
-        await turn.markContinued();
+        await turn.mark(continuedKey(call));
       } finally {
         followers.delete(id);
         await turn?.release();
@@ -154,13 +132,17 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
     }
   } finally {
     // If the loop was left early, nothing resumes the run with the remaining answers.
-    left.abort();
-    for (const id of open.keys()) if (followers.get(id) === me) followers.delete(id);
+    asked.end();
+    for (const id of asked.keys()) if (followers.get(id) === me) followers.delete(id);
   }
 }
 
-/** Maximum number of times that a question is asked, including the first. It prevents an endless loop. */
-const ROUNDS = 20;
+/** Id of the call's request. */
+const keyOf = ({ runId, toolCallId }: SuspendedCall): string => `${runId}:${toolCallId}`;
+
+/** Key of the mark that a process has continued the run from this call to its next stop. */
+const continuedKey = ({ runId, toolCallId }: SuspendedCall): string => `continued mastra ${runId} ${toolCallId}`;
+
 /** Maximum number of times that an answer is sent to a run that refuses it. */
 const TRIES = 3;
 /** Milliseconds before the second try. The third one waits twice as long. */
