@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { fromJson, isRecord } from '../../core/internal.js';
 import type { AgUiMessage, AgUiToolCall } from './types.js';
 
 /** A call of the ask tool, with its position in the thread. */
@@ -72,13 +72,7 @@ export const isComplete = (input: string): boolean => isRecord(parsed(input));
  * Parses a message's content as JSON: its text, or its joined text parts. Returns text that is not JSON, and content
  * without text, as it is.
  */
-export function parsed(content: unknown): unknown {
-  const text = Array.isArray(content) ? content.map(textIn).join('') : content;
-  try {
-    return typeof text === 'string' ? JSON.parse(text) : text;
-  } catch {
-    return text;
-  }
-}
+export const parsed = (content: unknown): unknown =>
+  fromJson(Array.isArray(content) ? content.map(textIn).join('') : content);
 
 const textIn = (part: unknown): string => (isRecord(part) && typeof part['text'] === 'string' ? part['text'] : '');

@@ -8,12 +8,6 @@ export type Begun =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved'; readonly cause?: unknown };
 
-export const ALREADY_SETTLED: Begun = {
-  ok: false,
-  code: 'already_resolved',
-  message: 'This question is already settled.',
-};
-
 export interface Runs {
   /** Starts a run. Resolves when the server has started it, or when it has failed or ended before. */
   begin(run: () => Promise<unknown>): Promise<Begun>;

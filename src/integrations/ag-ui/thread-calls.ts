@@ -1,9 +1,9 @@
 import { askUser } from '../../dialects/index.js';
-import { askProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/result-parser.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
-import { ALREADY_SETTLED, type Begun } from './runs.js';
+import type { Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
 
@@ -96,10 +96,10 @@ export function createCalls(
       asker: options().asker,
       streaming,
       output: sending.has(id) ? undefined : parsed(call.content),
+      result: unanswered,
       send: (output) => answer(id, output),
     });
-    const result = props.result ?? unanswered;
-    return { after: messageId, open: !result, props: { ...props, result } };
+    return { after: messageId, open: !props.result, props };
   }
 
   const write = () => {

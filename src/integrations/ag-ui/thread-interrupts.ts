@@ -1,9 +1,9 @@
 import { isRecord } from '../../core/internal.js';
 import { agUi } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { askProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
-import { ALREADY_SETTLED, type Begun } from './runs.js';
+import type { Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
 import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted } from './types.js';
 
@@ -95,11 +95,12 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
       requestId,
       input: interrupts,
       asker: options().asker,
+      result,
       send: (_output, given) => answer(request, given),
     });
     // A snapshot may have replaced the message ids. Show the question after the last message in that case.
     const after = agent.messages.some(({ id }) => id === request.after) ? request.after : agent.messages.at(-1)?.id;
-    return { after, open: !result, props: { ...props, result } };
+    return { after, open: !result, props };
   }
 
   return {

@@ -2,7 +2,7 @@
 import type { AnsweredOutput, UnansweredOutput, UnansweredResult } from '../../core/index.js';
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { useSyncExternalStore } from 'react';
-import { askProps, type AskProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
@@ -39,8 +39,6 @@ export interface AssistantUiAskOptions<A = AnsweredOutput, E = UnansweredOutput>
   readonly asker?: string | undefined;
 }
 
-const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This question is already settled.' } as const;
-
 /**
  * Returns the props of the dialog for one call. Use it in a tool's `render`.
  *
@@ -73,18 +71,17 @@ export function useAssistantUiAskUser(
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);
-  const unanswered = getUnanswered(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
-  const streaming = status.type === 'running';
-  const props = askProps({
+  const wasPassed = useSyncExternalStore(aui.subscribe, snapshot, snapshot);
+  return askProps({
     dialect,
     requestId,
     input,
     asker,
-    streaming,
+    streaming: status.type === 'running',
     output,
+    result: getUnanswered(status, wasPassed),
     send: (output) => answer(aui, output),
   });
-  return !props.result && unanswered ? { ...props, streaming: false, result: unanswered } : props;
 }
 
 /** Whether the user has sent a message after the message with this index. */

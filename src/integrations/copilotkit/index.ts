@@ -1,9 +1,9 @@
 'use client';
-import { isRecord } from '../../core/internal.js';
+import { fromJson, isRecord } from '../../core/internal.js';
 import { type AgentDialect, agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
-import { askProps, type AskProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
@@ -109,8 +109,6 @@ interface CallState {
   superseded: boolean;
 }
 
-const ALREADY_SETTLED = { ok: false, code: 'already_resolved', message: 'This question is already settled.' };
-
 function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(options: CopilotKitAskOptions): void } {
   let options = initial;
   const calls = new Map<string, CallState>();
@@ -141,18 +139,19 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     getDialogProps({ toolCallId, status, args, result, respond }) {
       const callState = getCallState(toolCallId);
       callState.respond = status === 'executing' ? respond : undefined;
-      const props = askProps<unknown, unknown>({
+      const isComplete = status === 'complete';
+      const unanswered = getUnanswered(callState, isComplete ? result : undefined);
+      return askProps<unknown, unknown>({
         dialect: dialect(),
         requestId: toolCallId,
         input: args,
         asker: options.asker,
         // A call also has this status while another call waits.
         streaming: status === 'inProgress',
-        output: status === 'complete' ? outputOf(result) : undefined,
+        output: isComplete && !unanswered ? fromJson(result) : undefined,
+        result: unanswered,
         send: (output) => answer(callState, output),
       });
-      const unanswered = getUnanswered(callState, status === 'complete' ? result : undefined);
-      return { ...props, result: unanswered ?? props.result };
     },
     supersede(agent) {
       const waiting = [...calls].filter(
@@ -182,14 +181,6 @@ function getUnanswered({ superseded }: CallState, result: unknown): AskUserResul
   return result.endsWith(' aborted')
     ? { status: 'aborted' }
     : { status: 'invalid', issues: [{ code: 'failed', path: '', message: result }] };
-}
-
-function outputOf(result: unknown): unknown {
-  try {
-    return typeof result === 'string' ? JSON.parse(result) : result;
-  } catch {
-    return result;
-  }
 }
 
 const CANNOT_TELL =

@@ -17,6 +17,8 @@ export interface AskCall<A, E = A> {
   readonly streaming?: boolean | undefined;
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
+  /** Result of a call that is settled without a stored output. */
+  readonly result?: AskUserResult | undefined;
   /**
    * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns or resolves to
    * `{ ok: false }`.
@@ -24,9 +26,16 @@ export interface AskCall<A, E = A> {
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
 
+/** Outcome of a delivery that comes too late. */
+export const ALREADY_SETTLED = {
+  ok: false,
+  code: 'already_resolved',
+  message: 'This question is already settled.',
+} as const;
+
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
   const { dialect, requestId, input, asker, streaming, send } = call;
-  const result = readStoredResult(call);
+  const result = readStoredResult(call) ?? call.result;
   return {
     dialect,
     requestId,
