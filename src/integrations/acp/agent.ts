@@ -1,9 +1,9 @@
-import { after, checkTimeout, reasonOf, withReason } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
-import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
+import { createFormAsk } from '../shared/form-transport.js';
+import { readErrorResult } from '../shared/forms.js';
+import type { FallbackOptions } from '../shared/human.js';
 
 /**
  * The part of the SDK's `AgentContext` that is used. Pass `context.client` of a handler, or the client of the
@@ -48,57 +48,17 @@ export interface AcpTransportOptions extends FallbackOptions {
  */
 export function createAcpTransport(
   client: AcpClient,
-  { clientCapabilities, sessionId, toolCalls, minHumanMs, now = Date.now, fallback }: AcpTransportOptions,
+  { clientCapabilities, sessionId, toolCalls, ...human }: AcpTransportOptions,
 ): AskUserTransport {
-  const minMs = checkMinHuman(minHumanMs);
-
-  async function elicit(given: AskUserRequest, options: AskOptions): Promise<AskUserResult> {
-    const { signal, timeoutMs } = options;
-    if (!clientCapabilities?.elicitation?.form)
-      return { status: 'unavailable', reason: 'This client does not support forms.' };
-    const request = skippable(given, options.allow);
-    const written = writeForm(request);
-    if (!written.ok) return { status: 'invalid', issues: written.issues };
-    const scope = {
-      sessionId: sessionId ?? options.conversationId ?? '',
-      ...(toolCalls && { toolCallId: request.requestId }),
-    };
-    const params = { ...scope, ...(written.value as object) };
-    const time = new AbortController();
-    const stop = timeoutMs === undefined ? undefined : after(timeoutMs, () => time.abort());
-    const askedAt = now();
-    let response: unknown;
-    // Catch only errors of this call: a programming error is not a lost connection.
-    try {
-      response = await client.request('elicitation/create', params, {
-        cancellationSignal: AbortSignal.any([time.signal, ...(signal ? [signal] : [])]),
-        stopWaitingOnCancel: true,
-      });
-    } catch (error) {
-      if (signal?.aborted) return aborted(signal);
-      if (time.signal.aborted) return { status: 'timedOut' };
-      return failed(error, given);
-    } finally {
-      stop?.();
-    }
-    return byUser(readForm(response, request), now() - askedAt, minMs);
-  }
-
-  return {
-    mode: 'rpc',
-    async ask(given, options) {
-      const { signal, timeoutMs } = options;
-      checkTimeout(timeoutMs);
-      if (signal?.aborted) return aborted(signal);
-      const askedAt = now();
-      const result = await elicit(given, options);
-      const left = timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now() - askedAt));
-      return orElse(result, fallback, given, { ...options, timeoutMs: left });
-    },
-  };
+  const send = (form: object, toolCallId: string, { conversationId, signal }: AskOptions & { signal: AbortSignal }) =>
+    client.request(
+      'elicitation/create',
+      { sessionId: sessionId ?? conversationId ?? '', ...(toolCalls && { toolCallId }), ...form },
+      { cancellationSignal: signal, stopWaitingOnCancel: true },
+    );
+  const hasForms = Boolean(clientCapabilities?.elicitation?.form);
+  return { mode: 'rpc', ask: createFormAsk({ send: hasForms ? send : undefined, toResult: failed }, human) };
 }
-
-const aborted = (signal: AbortSignal): AskUserResult => withReason('aborted', reasonOf(signal));
 
 /** A numeric `code` marks the SDK's `RequestError`. Another error is read as a closed connection. */
 function failed(error: unknown, request: AskUserRequest): AskUserResult {

@@ -4,7 +4,7 @@ import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { ELICIT, parseCall } from '../../dialects/internal.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
-import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';
+import { byUser, checkMinHuman, type FallbackOptions, type HumanOptions } from '../shared/human.js';
 
 /** The part of SDK 2's tool context that is used. */
 export interface InputContext {
@@ -177,7 +177,8 @@ export function mcpAskTool({ tool = askUser.tool, fallback, ...human }: McpAskTo
         ? requestInput(ctx, request, human)
         : { result: { status: 'invalid', issues: parsed.issues } as const };
       if (pending) return pending;
-      const result = await orElse(asked, fallback, request, { signal: ctx.mcpReq.signal });
+      const isUnasked = asked.status === 'unavailable' && fallback !== undefined;
+      const result = isUnasked ? await fallback.ask(request, { signal: ctx.mcpReq.signal }) : asked;
       const text = dialect.toModelText(result, request);
       const isError = result.status === 'invalid' || (tool.throwsUnanswered === true && result.status !== 'answered');
       return { content: [{ type: 'text', text }], ...(isError && { isError }) };

@@ -1,9 +1,10 @@
-import { checkInterval, checkTimeout, reasonOf, withReason } from '../../host/internal.js';
+import { checkInterval } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
-import { readErrorResult, readForm, skippable, writeForm } from '../shared/forms.js';
-import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
+import { createFormAsk } from '../shared/form-transport.js';
+import { readErrorResult } from '../shared/forms.js';
+import type { FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';
 import { LONGEST_MS } from './request-options.js';
 
@@ -97,37 +98,19 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
 export function createElicitationTransport(
   server: ElicitingServer | { readonly server: ElicitingServer },
   extra: CallExtra = {},
-  { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationTransportOptions = {},
+  { keepAliveMs = 60_000, ...human }: ElicitationTransportOptions = {},
 ): ElicitationTransport {
-  const minMs = checkMinHuman(minHumanMs);
   checkInterval('keepAliveMs', keepAliveMs);
-  const { requestId, signal: requestSignal } = extra;
   const eliciting = 'server' in server ? server.server : server;
-
-  async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
-    const written = writeForm(request);
-    if (!written.ok) return { status: 'invalid', issues: written.issues };
-    const options = { signal, timeout: Math.min(timeoutMs, LONGEST_MS), relatedRequestId: requestId };
-    const askedAt = now();
-    try {
-      const response = await eliciting.elicitInput(written.value as never, options as never);
-      return byUser(readForm(response, request), now() - askedAt, minMs);
-    } catch (error) {
-      return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
-    }
-  }
-
+  const relatedRequestId = extra.requestId;
+  const send = (form: object, _id: string, { signal }: AskOptions) =>
+    eliciting.elicitInput(form as never, { signal, timeout: LONGEST_MS, relatedRequestId } as never);
+  const ask = createFormAsk({ send, toResult: failedWith }, human);
   return {
-    async ask(asked, { timeoutMs, ...options } = {}) {
-      checkTimeout(timeoutMs);
-      const signal = anyOf(options.signal, requestSignal);
-      if (signal.aborted) return withReason('aborted', reasonOf(signal));
-      const askedAt = now();
+    async ask(request, options = {}) {
       const stop = keepAlive(extra, keepAliveMs);
       try {
-        const result = await elicit(skippable(asked, options.allow), timeoutMs ?? Infinity, signal);
-        const left = timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now() - askedAt));
-        return await orElse(result, fallback, asked, { ...options, signal, timeoutMs: left });
+        return await ask(request, { ...options, signal: anyOf(options.signal, extra.signal) });
       } finally {
         stop();
       }

@@ -38,7 +38,7 @@ const formIn = (params: unknown) =>
  * Formats a request as a form. Refuses a question with the id `__proto__`, because the SDKs drop a property with that
  * name and the form would lack the question.
  */
-export function writeForm(request: AskUserRequest): ParseResult<unknown> {
+export function writeForm(request: AskUserRequest): ParseResult<object> {
   const at = request.questions.findIndex(({ id }) => id === '__proto__');
   if (at < 0) {
     const written = mcpElicitation.formatRequest(request);

@@ -1,5 +1,5 @@
-import type { AskOptions, AskUserTransport } from '../../host/index.js';
-import type { AskUserRequest, AskUserResult } from '../../core/index.js';
+import type { AskUserTransport } from '../../host/index.js';
+import type { AskUserResult } from '../../core/index.js';
 
 /** Options that decide whether a decline or cancel counts as the user's. */
 export interface HumanOptions {
@@ -44,14 +44,4 @@ export function byUser(result: AskUserResult, elapsedMs: number | undefined, min
   if (elapsedMs === undefined || !(elapsedMs >= 0 && elapsedMs < minHumanMs)) return result;
   const reason = `The client ${status} ${Math.round(elapsedMs)} ms after it was asked, before a user can have seen the question.`;
   return { status: 'unavailable', reason };
-}
-
-export async function orElse(
-  result: AskUserResult,
-  fallback: AskUserTransport | undefined,
-  request: AskUserRequest,
-  options: AskOptions,
-): Promise<AskUserResult> {
-  if (result.status !== 'unavailable' || !fallback) return result;
-  return fallback.ask(request, options);
 }
