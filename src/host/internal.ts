@@ -4,7 +4,7 @@ export { checkTimeout, reasonOf, withReason } from './broker/requests.js';
 export { after } from './time.js';
 export { checkInterval } from './check.js';
 export { storeWhileHeld } from './claims/continue-once.js';
-export { acquireLease, withLease, type ClaimLease } from './claims/hold-claim.js';
+export { acquireLease, pause } from './claims/hold-claim.js';
 export { toRpcRequest } from './rpc/request.js';
 export { fromRpcResponse } from './rpc/response.js';
 export { checkedRecord } from './tool.js';

@@ -1,5 +1,6 @@
 import { agUi } from '../../dialects/index.js';
-import type { AskUserRequest, AskUserResult, UnansweredResult } from '../../core/index.js';
+import type { AskUserResult, UnansweredResult } from '../../core/index.js';
+import { requestOf } from '../shared/dialect.js';
 import type { AgUiInterrupt } from './types.js';
 
 /** Entries of `resume`, one for each interrupt. */
@@ -36,17 +37,14 @@ export function nextExpiry({ interrupts }: InterruptRequest): number | undefined
 const formatUnansweredEntry = (id: string, result: UnansweredResult): ResumeEntries =>
   agUi.formatResult(result, { requestId: id, questions: [] });
 
-function requestOf({ requestId, interrupts }: InterruptRequest): AskUserRequest {
-  const read = agUi.parse(interrupts, { requestId });
-  return read.ok ? read.value : { requestId, questions: [], raw: interrupts };
-}
-
 /** Formats an entry for each interrupt. An expired interrupt gets `timedOut`. */
 export function entriesOf(request: InterruptRequest, result: AskUserResult): ResumeEntries {
-  const entries = agUi.formatResult(result, requestOf(request));
+  const { requestId, interrupts } = request;
+  const asked = requestOf(agUi.parse(interrupts, { requestId }), requestId, interrupts);
+  const entries = agUi.formatResult(result, asked);
   const unanswered: UnansweredResult =
     result.status === 'answered' ? { status: 'unavailable', reason: 'This question could not be read.' } : result;
-  return request.interrupts.flatMap((one) => {
+  return interrupts.flatMap((one) => {
     if (isExpired(one)) return formatUnansweredEntry(one.id, { status: 'timedOut' });
     return entries.find(({ interruptId }) => interruptId === one.id) ?? formatUnansweredEntry(one.id, unanswered);
   });

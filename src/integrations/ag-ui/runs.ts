@@ -1,4 +1,4 @@
-import type { AgUiAgent, AgUiSubscriber } from './types.js';
+import type { AgUiAgent } from './types.js';
 
 /**
  * Result of starting a run. The code `already_resolved` means that the question was settled before, or that
@@ -8,30 +8,22 @@ export type Begun =
   | { readonly ok: true }
   | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved'; readonly cause?: unknown };
 
-export interface Runs {
-  /** Starts a run. Resolves when the server has started it, or when it has failed or ended before. */
-  begin(run: () => Promise<unknown>): Promise<Begun>;
-  idle(): Promise<void>;
-  /** Status of the last run if it did not finish. */
-  readonly failure: 'aborted' | 'connectionLost' | undefined;
-  readonly subscriber: Required<
-    Pick<AgUiSubscriber, 'onRunStartedEvent' | 'onRunErrorEvent' | 'onRunFailed' | 'onRunFinalized'>
-  >;
-}
+export type Runs = ReturnType<typeof createRuns>;
 
 /** Without a message, because the dialog would show it: the text of an error is not for the user. */
 const failed = (cause: unknown): Begun => ({ ok: false, message: '', cause });
 
-/** Creates the tracker of an agent's runs. The caller must subscribe `subscriber` to the agent. */
-export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
+/** Creates the tracker of an agent's runs. The caller reports their events. */
+export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>) {
   const begun: ((outcome: Begun) => void)[] = [];
   const waiting: (() => void)[] = [];
-  let failure: Runs['failure'];
+  let failure: 'aborted' | 'connectionLost' | undefined;
   const resolveBegun = (outcome: Begun) => {
     for (const resolve of begun.splice(0)) resolve(outcome);
   };
   return {
-    begin: (run) =>
+    /** Starts a run. Resolves when the server has started it, or when it has failed or ended before. */
+    begin: (run: () => Promise<unknown>): Promise<Begun> =>
       new Promise((resolve) => {
         begun.push(resolve);
         // The app's function can also throw.
@@ -42,28 +34,21 @@ export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
           (reason: unknown) => resolve(failed(reason)),
         );
       }),
-    async idle() {
+    async idle(): Promise<void> {
       while (agent.isRunning) await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    get failure() {
-      return failure;
+    /** Returns the status of the last run if it did not finish. */
+    failure: () => failure,
+    onStarted() {
+      failure = undefined;
+      resolveBegun({ ok: true });
     },
-    subscriber: {
-      onRunStartedEvent() {
-        failure = undefined;
-        resolveBegun({ ok: true });
-      },
-      onRunErrorEvent({ event: { message } }) {
-        failure = 'aborted';
-        resolveBegun(failed(new Error(message)));
-      },
-      onRunFailed({ error }) {
-        failure = error.name === 'AbortError' ? 'aborted' : 'connectionLost';
-        resolveBegun(failed(error));
-      },
-      onRunFinalized() {
-        for (const resolve of waiting.splice(0)) resolve();
-      },
+    onFailed(status: 'aborted' | 'connectionLost', cause: Error) {
+      failure = status;
+      resolveBegun(failed(cause));
+    },
+    onFinalized() {
+      for (const resolve of waiting.splice(0)) resolve();
     },
   };
 }

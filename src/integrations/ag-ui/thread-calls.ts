@@ -1,28 +1,18 @@
 import { askUser } from '../../dialects/index.js';
 import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
-import { getResultParser } from '../shared/result-parser.js';
+import { getResultParser } from '../shared/dialect.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import type { Begun } from './runs.js';
-import type { Part, PartContext } from './thread.js';
+import type { ThreadContext } from './thread.js';
 import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
 
-/** Questions that are calls of the ask tool. Their results are stored in the thread's messages. */
-export interface Calls extends Part {
-  /** Writes the results of calls that are settled without an answer into the thread, if no run is active. */
-  write(): void;
-  /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
-  begins(messages: readonly AgUiMessage[]): { readonly messages: readonly AgUiMessage[] } | undefined;
-  finishes(): void;
-  /** If the last run has failed, settles its incomplete calls. Then calls `write`. */
-  settles(): void;
-}
-
-/** @param interrupted - Returns the ids of calls that an interrupt asks about. */
-export function createCalls(
-  { agent, runs, options, changed, begin }: PartContext,
-  interrupted: () => unknown[],
-): Calls {
+/**
+ * Creates the questions that are calls of the ask tool. Their results are stored in the thread's messages.
+ *
+ * @param interrupted - Returns the ids of calls that an interrupt asks about.
+ */
+export function createCalls({ agent, runs, options, changed, begin }: ThreadContext, interrupted: () => unknown[]) {
   const unansweredResults = new Map<string, AgUiUnansweredResult>();
   /** Calls whose answers are in flight. If the run of an answer does not start, its result leaves the thread again. */
   const sending = new Set<string>();
@@ -102,26 +92,30 @@ export function createCalls(
     return { after: messageId, open: !props.result, props };
   }
 
-  const write = () => {
+  /** Writes the results of calls that are settled without an answer into the thread, if no run is active. */
+  function write(): void {
     if (!agent.isRunning) writeOutputs(formatUnansweredCalls(agent.messages));
-  };
+  }
+
   return {
     write,
     questions: () => calls().map(questionOf),
-    end(result) {
+    end(result: AgUiUnansweredResult) {
       for (const { id, content } of calls()) {
         if (content === undefined && !unansweredResults.has(id)) unansweredResults.set(id, result);
       }
     },
-    begins(messages) {
+    /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
+    begins(messages: readonly AgUiMessage[]) {
       const outputs = formatUnansweredCalls(messages);
       return outputs.size > 0 ? { messages: withResults(messages, outputs) } : undefined;
     },
     finishes() {
       for (const { id } of calls()) finished.add(id);
     },
+    /** If the last run has failed, settles its incomplete calls. Then calls `write`. */
     settles() {
-      const { failure } = runs;
+      const failure = runs.failure();
       for (const { id, input, content } of calls()) {
         if (failure && content === undefined && !isComplete(input) && !unansweredResults.has(id))
           unansweredResults.set(id, { status: failure });

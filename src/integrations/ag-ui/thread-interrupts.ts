@@ -4,30 +4,18 @@ import type { AskUserResult } from '../../core/index.js';
 import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
 import type { Begun } from './runs.js';
-import type { Part, PartContext } from './thread.js';
-import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted } from './types.js';
-
-export interface Interrupts extends Part {
-  /** Reads the agent's interrupts, settles their request if all have expired, and notifies of changes. */
-  reconcile(): void;
-  entries(): ResumeEntries;
-  callIds(): unknown[];
-  /** Called before a stream of events. */
-  begins(): void;
-  /** Called for the start of each run in the stream. */
-  starts(event: AgUiRunStarted): void;
-  /**
-   * Called after a stream. Returns interrupts to the agent that a later run of the same stream took away, although no run
-   * resumed them. The server waits for an answer to them.
-   */
-  keep(): void;
-}
+import type { ThreadContext } from './thread.js';
+import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted, AgUiUnansweredResult } from './types.js';
 
 /** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
 
-/** @param watched - Whether a component is subscribed, which would show that an interrupt expires. */
-export function createInterrupts({ agent, options, changed, begin }: PartContext, watched: () => boolean): Interrupts {
+/**
+ * Creates the questions that are interrupts.
+ *
+ * @param watched - Whether a component is subscribed, which would show that an interrupt expires.
+ */
+export function createInterrupts({ agent, options, changed, begin }: ThreadContext, watched: () => boolean) {
   const requests: InterruptRequest[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = agent.pendingInterrupts;
@@ -66,6 +54,7 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
     return true;
   }
 
+  /** Reads the agent's interrupts, settles their request if all have expired, and notifies of changes. */
   function reconcile(): void {
     const isSynced = syncRequests();
     const isChanged = expire() || isSynced;
@@ -106,23 +95,25 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
   return {
     reconcile,
     questions: () => requests.map(questionOf),
-    end(result) {
+    end(result: AgUiUnansweredResult) {
       const open = current();
       if (open && !open.sent) open.result ??= result;
     },
-    entries() {
+    entries(): ResumeEntries {
       const open = current();
       if (!open) return [];
       // Format the entries again, because an interrupt may have expired. Entries in flight stay unchanged.
       return open.result || !open.sent ? entriesOf(open, open.result ?? { status: 'superseded' }) : open.sent;
     },
-    callIds: () => requests.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),
+    callIds: (): unknown[] => requests.flatMap(({ interrupts }) => interrupts.map(({ toolCallId }) => toolCallId)),
+    /** Called before a stream of events. */
     begins() {
       before = agent.pendingInterrupts;
       left = [];
       isOwnStream = undefined;
     },
-    starts({ input, event }) {
+    /** Called for the start of each run in the stream. */
+    starts({ input, event }: AgUiRunStarted) {
       // A stream that starts with another run replays the thread, whose interrupts may be answered.
       isOwnStream ??= event?.runId !== undefined && event.runId === input?.runId;
       if (!isOwnStream) return;
@@ -132,6 +123,10 @@ export function createInterrupts({ agent, options, changed, begin }: PartContext
         resumed.some((entry) => isRecord(entry) && entry['interruptId'] === id);
       if (left.some(isResumed)) left = left.filter((one) => !isResumed(one));
     },
+    /**
+     * Called after a stream. Returns interrupts to the agent that a later run of the same stream took away, although no
+     * run resumed them. The server waits for an answer to them.
+     */
     keep() {
       agent.pendingInterrupts = pending();
       left = [];

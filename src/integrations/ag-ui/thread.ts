@@ -4,32 +4,19 @@ import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';
 import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
 
-/** The questions of one agent's thread, shared by all components that show them. */
-export interface Thread {
-  subscribe(listener: () => void): () => void;
-  /** Returns a number that changes with `questions`. */
-  version(): number;
-  /** Returns the questions. Runs that start after this call use these options. */
-  questions(options: UseAgUiAskUserOptions): readonly AgUiQuestion[];
-  runAgent(parameters?: RunParameters): Promise<unknown>;
-  abort(reason?: string): void;
-}
-
 type RunParameters = { readonly resume?: readonly unknown[] };
 
-/** One kind of questions: tool calls or interrupts. */
-export interface Part {
-  questions(): readonly AgUiQuestion[];
-  end(result: AgUiUnansweredResult): void;
-}
-
-export interface PartContext {
+/** What the two kinds of questions, tool calls and interrupts, share. */
+export interface ThreadContext {
   readonly agent: AgUiAgent;
   readonly runs: Runs;
   readonly options: () => UseAgUiAskUserOptions;
   readonly changed: () => void;
   readonly begin: (parameters: RunParameters) => Promise<Begun>;
 }
+
+/** The questions of one agent's thread, shared by all components that show them. */
+type Thread = ReturnType<typeof createThread>;
 
 const threads = new WeakMap<AgUiAgent, Thread>();
 
@@ -43,7 +30,7 @@ export function threadOf(agent: AgUiAgent): Thread {
   return thread;
 }
 
-function createThread(agent: AgUiAgent): Thread {
+function createThread(agent: AgUiAgent) {
   const runs = createRuns(agent);
   const listeners = new Set<() => void>();
   let options: UseAgUiAskUserOptions = {};
@@ -60,7 +47,7 @@ function createThread(agent: AgUiAgent): Thread {
     return options.run ? options.run(all) : agent.runAgent(all);
   }
 
-  const context: PartContext = {
+  const context: ThreadContext = {
     agent,
     runs,
     changed,
@@ -83,14 +70,15 @@ function createThread(agent: AgUiAgent): Thread {
     const ifOwn = <Event extends { readonly agent: unknown }, Result>(handle: (event: Event) => Result) => {
       return (event: Event): Result | undefined => (event.agent === agent ? handle(event) : undefined);
     };
-    const { onRunStartedEvent, onRunErrorEvent, onRunFailed, onRunFinalized } = runs.subscriber;
     agent.subscribe({
       onRunStartedEvent: ifOwn((event) => {
         interrupts.starts(event);
-        onRunStartedEvent(event);
+        runs.onStarted();
       }),
-      onRunErrorEvent: ifOwn(onRunErrorEvent),
-      onRunFailed: ifOwn(onRunFailed),
+      onRunErrorEvent: ifOwn(({ event }) => runs.onFailed('aborted', new Error(event.message))),
+      onRunFailed: ifOwn(({ error }) =>
+        runs.onFailed(error.name === 'AbortError' ? 'aborted' : 'connectionLost', error),
+      ),
       onRunInitialized: ifOwn(({ messages }) => {
         interrupts.begins();
         const mutation = calls.begins(messages);
@@ -98,12 +86,12 @@ function createThread(agent: AgUiAgent): Thread {
         return mutation;
       }),
       onRunFinishedEvent: ifOwn(calls.finishes),
-      onRunFinalized: ifOwn((event) => {
+      onRunFinalized: ifOwn(() => {
         interrupts.keep();
         calls.settles();
         interrupts.reconcile();
         changed();
-        onRunFinalized(event);
+        runs.onFinalized();
       }),
       onMessagesChanged: ifOwn(changed),
     });
@@ -111,8 +99,9 @@ function createThread(agent: AgUiAgent): Thread {
 
   interrupts.reconcile();
   return {
+    /** Returns a number that changes with `questions`. */
     version: () => version,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       if (!subscribed) follow();
       listeners.add(listener);
       interrupts.reconcile();
@@ -121,20 +110,21 @@ function createThread(agent: AgUiAgent): Thread {
         interrupts.reconcile();
       };
     },
-    questions(now) {
+    /** Returns the questions. Runs that start after this call use these options. */
+    questions(now: UseAgUiAskUserOptions): readonly AgUiQuestion[] {
       options = now;
       return [...calls.questions(), ...interrupts.questions()];
     },
-    async runAgent({ resume = [], ...parameters } = {}) {
+    async runAgent({ resume = [], ...parameters }: RunParameters = {}): Promise<unknown> {
       await runs.idle();
       end({ status: 'superseded' });
       const isResumed = (id: string) => resume.some((entry) => isRecord(entry) && entry['interruptId'] === id);
       const all = [...resume, ...interrupts.entries().filter(({ interruptId }) => !isResumed(interruptId))];
       return start({ ...parameters, ...(all.length > 0 && { resume: all }) });
     },
-    abort(reason) {
+    abort(reason?: string) {
       agent.abortRun();
-      end(reason === undefined ? { status: 'aborted' } : { status: 'aborted', reason });
+      end({ status: 'aborted', ...(reason !== undefined && { reason }) });
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { AnsweredOutput, UnansweredOutput, UnansweredResult } from '../../core/index.js';
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { useSyncExternalStore } from 'react';
+import { requestOf } from '../shared/dialect.js';
 import { ALREADY_SETTLED, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
@@ -198,7 +199,6 @@ function withResult(
   if (part.type !== 'tool-call' || result !== undefined) return part;
   if (toolName !== name && !(toolName && aliases?.includes(toolName))) return part;
   const requestId = toolCallId ?? '';
-  const asked = dialect.parse(args, { requestId });
-  const request = asked.ok ? asked.value : { requestId, questions: [], raw: args };
+  const request = requestOf(dialect.parse(args, { requestId }), requestId, args);
   return { ...part, result: dialect.formatResult(unanswered, request) };
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/internal.js';
 import { claudeCode } from '../../dialects/index.js';
 import type { AskUserRequest, ParseOptions } from '../../core/index.js';
+import { requestOf } from '../shared/dialect.js';
 import { ASK_TOOL } from './permission.js';
 
 type HookInput = {
@@ -107,6 +108,5 @@ export function findDeferredQuestion(
   const { session_id: sessionId, deferred_tool_use: call } = isRecord(message) ? message : {};
   if (typeof sessionId !== 'string' || !isRecord(call) || call['name'] !== ASK_TOOL) return undefined;
   const requestId = String(call['id']);
-  const parsed = claudeCode.parse(call, { ...options, requestId });
-  return { sessionId, request: parsed.ok ? parsed.value : { requestId, questions: [], raw: call } };
+  return { sessionId, request: requestOf(claudeCode.parse(call, { ...options, requestId }), requestId, call) };
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '../../core/internal.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
+import { requestOf } from '../shared/dialect.js';
 import { canonical } from '../shared/canonical.js';
-import { createVersionError } from '../shared/floor.js';
 
 /** Payload with which the tool interrupts its graph: the model's input and the id of the call. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
@@ -49,7 +49,7 @@ export function listedQuestions(source: unknown): readonly OpenQuestion[] {
   return interruptsIn(source).flatMap(({ id, value }) => {
     if (!isAsk(value)) others.add(id);
     if (!isAsk(value) || (id !== undefined && others.has(id))) return [];
-    if (typeof id !== 'string') throw createVersionError(NO_ID, '@langchain/langgraph 0.4.6');
+    if (typeof id !== 'string') throw new Error(NO_ID);
     return [{ interruptId: id, input: value }];
   });
 }
@@ -61,7 +61,8 @@ export const firstOfEachId = <Question extends OpenQuestion>(questions: readonly
 export const keyOf = ({ interruptId, input }: OpenQuestion): string =>
   canonical([interruptId, input.requestId || input]);
 
-const NO_ID = 'An interrupt of this graph has no id, so it could not be resumed and the user was not asked.';
+const NO_ID =
+  'An interrupt of this graph has no id, so it could not be resumed and the user was not asked. Install @langchain/langgraph 0.4.6 or newer.';
 
 const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value['type'] === 'ask_user';
 
@@ -108,7 +109,5 @@ export function createResume(
 const SAME_ID =
   'Two of these questions have the same interrupt id, so one call would get the answer of the other. Resume the first, then read the thread’s open questions again.';
 
-export function formatOutput(dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown {
-  const parsed = dialect.parse(input);
-  return dialect.formatResult(result, parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input });
-}
+export const formatOutput = (dialect: AgentDialect, { input }: OpenQuestion, result: AskUserResult): unknown =>
+  dialect.formatResult(result, requestOf(dialect.parse(input), '', input));

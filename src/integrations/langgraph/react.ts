@@ -2,6 +2,7 @@
 import type { AnsweredOutput, UnansweredOutput, AskUserResult } from '../../core/index.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
 import { useEffect, useRef, useState } from 'react';
+import { ROUNDS } from '../shared/asked-questions.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { createResume, firstOfEachId, formatOutput, keyOf, listedQuestions, type OpenQuestion } from './questions.js';
 
@@ -54,9 +55,6 @@ export interface UseLangGraphAskUserReturn<A, E> {
    */
   submit(values: unknown, options?: object): Promise<void>;
 }
-
-/** Maximum number of rounds in which a message supersedes questions that the thread asks again. */
-const ROUNDS = 20;
 
 /**
  * Connects a LangGraph thread to the dialog. If several nodes ask, several questions are open at once.

@@ -3,6 +3,7 @@ import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js
 import { createAskedQuestions } from '../shared/asked-questions.js';
 import { nameOf } from '../shared/canonical.js';
 import { takeTurn, type ContinueRunOptions, type Turn } from '../shared/continue.js';
+import { anyOf } from '../shared/signals.js';
 import { createResume, keyOf, openQuestions, type OpenQuestion } from './questions.js';
 import {
   type LangGraphResumeOptions,
@@ -95,9 +96,8 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
   /** Runs `work` while no other process with these claims runs the graph. */
   async function alone<T>(work: (config: Config, turn: Turn) => Promise<T>): Promise<T> {
     const turn = await takeTurn(`langgraph ${threadId}`, { claims, leaseMs, signal });
-    const signals = [signal, turn.signal].filter((one) => one !== undefined);
     try {
-      return await work(turn.signal ? { ...config, signal: AbortSignal.any(signals) } : config, turn);
+      return await work(turn.signal ? { ...config, signal: anyOf(signal, turn.signal) } : config, turn);
     } finally {
       await turn.release();
     }

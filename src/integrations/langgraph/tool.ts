@@ -2,7 +2,7 @@ import type { ToolInputSchema, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/internal.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
-import { getResultParser } from '../shared/result-parser.js';
+import { getResultParser } from '../shared/dialect.js';
 import type { AskPayload } from './questions.js';
 
 /** Options for `langGraphAskTool`. */

@@ -167,8 +167,7 @@ type ReportedCall = { readonly [Name in keyof SuspendedCall]?: unknown };
 function reportedCallsIn(chunk: MastraChunk): ReportedCall[] {
   const { runId, payload } = chunk as MastraChunk & { runId?: unknown; payload?: unknown };
   if (chunk.type !== 'tool-call-suspended') return [];
-  const { toolCallId, toolName, suspendPayload } = isRecord(payload) ? payload : {};
-  return [{ runId, toolCallId, toolName, suspendPayload }];
+  return [{ ...(isRecord(payload) && payload), runId }];
 }
 
 function checkList<Chunk>(agent: MastraAgent<Chunk>): asserts agent is Required<MastraAgent<Chunk>> {
@@ -181,7 +180,7 @@ async function listSuspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraR
   const runId = requireId(run, 'runId');
   const { runs } = await agent.listSuspendedRuns();
   const calls = runs.find((one) => one.runId === runId)?.toolCalls ?? [];
-  return calls.map(({ toolCallId, toolName, suspendPayload }) => ({ runId, toolCallId, toolName, suspendPayload }));
+  return calls.map((call) => ({ ...call, runId }));
 }
 
 function ownCall(reported: ReportedCall, toolNames: readonly string[]): SuspendedCall[] {

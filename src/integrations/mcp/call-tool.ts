@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/internal.js';
+import { pause } from '../../host/internal.js';
 import { mcpInputRequired } from '../../dialects/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';
@@ -70,19 +71,6 @@ const REQUEST_MS = 60_000;
 /** First pause, in milliseconds, before a call whose server asked nothing is repeated. Doubles up to the longest. */
 const PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onTimeout = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onTimeout);
-      if (signal.aborted) reject(signal.reason as Error);
-      else resolve();
-    };
-    const timer = setTimeout(onTimeout, signal.aborted ? 0 : ms);
-    signal.addEventListener('abort', onTimeout);
-  });
-}
 
 /**
  * Calls a tool of a server with MCP 2026-07-28. If the server asks, this asks the user and repeats the call with the

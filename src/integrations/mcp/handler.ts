@@ -8,6 +8,7 @@ import {
 import type { Allow, AskUserResult } from '../../core/index.js';
 import { toFailure, reportAndHide } from '../shared/forms.js';
 import { askAndFormat, type BrokerAskOptions, type AskOutput } from '../shared/ask-and-format.js';
+import { anyOf } from '../shared/signals.js';
 
 /** Options for `elicitationHandler`. The dialog always offers to decline, as the protocol requires. */
 export interface ElicitationHandlerOptions extends Omit<BrokerAskOptions, 'allow'> {
@@ -90,9 +91,6 @@ export function readResult<Wire extends McpElicitationOutput | ReturnType<typeof
   if (failure) throw new ElicitationError(failure.message, askOutput.result, failure._meta);
   return askOutput.output;
 }
-
-export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSignal =>
-  AbortSignal.any(signals.filter((one) => one !== undefined));
 
 export function toAskArguments(
   { signal, ...options }: Omit<ElicitationHandlerOptions, 'onError'>,

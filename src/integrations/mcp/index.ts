@@ -1,4 +1,5 @@
-import { anyOf, elicitationHandler, type AnswerOptions } from './handler.js';
+import { anyOf } from '../shared/signals.js';
+import { elicitationHandler, type AnswerOptions } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
 export {

@@ -2,6 +2,7 @@ import { isRecord } from '../../core/internal.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
 import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { ELICIT, parseCall } from '../../dialects/internal.js';
+import { requestOf } from '../shared/dialect.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
 import { byUser, checkMinHuman, type FallbackOptions, type HumanOptions } from '../shared/human.js';
@@ -172,7 +173,7 @@ export function mcpAskTool({ tool = askUser.tool, fallback, ...human }: McpAskTo
     config,
     async (input, ctx) => {
       const parsed = parseCall(tool, input);
-      const request = parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input };
+      const request = requestOf(parsed, '', input);
       const { pending, result: asked } = parsed.ok
         ? requestInput(ctx, request, human)
         : { result: { status: 'invalid', issues: parsed.issues } as const };

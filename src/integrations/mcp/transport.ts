@@ -5,7 +5,7 @@ import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { createFormAsk } from '../shared/form-transport.js';
 import { readErrorResult } from '../shared/forms.js';
 import type { FallbackOptions } from '../shared/human.js';
-import { anyOf } from './handler.js';
+import { anyOf } from '../shared/signals.js';
 import { LONGEST_MS } from './request-options.js';
 
 /** The part of a `Server` that is used. */

@@ -1,5 +1,6 @@
 import type { McpElicitationOutput } from '../../dialects/index.js';
-import { anyOf, elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
+import { anyOf } from '../shared/signals.js';
+import { elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
 import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
 
 export { requestInput, mcpAskTool, type RequestInputOptions, type McpAskTool } from './request-input.js';

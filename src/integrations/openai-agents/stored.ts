@@ -4,6 +4,7 @@ import { AskUserError, createAskUserTool, type SettleResult } from '../../host/i
 import { askUser, type ToolSpec } from '../../dialects/index.js';
 import { parseCall } from '../../dialects/internal.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
+import { requestOf } from '../shared/dialect.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
 /**
@@ -166,9 +167,8 @@ function asked<Item extends OpenAiInterruption>(
       readonly arguments?: unknown;
     };
     if (call.name !== tool.name || typeof call.callId !== 'string') return [];
-    const parsed = parseCall(tool, call.arguments, { requestId: call.callId });
-    const none = { requestId: call.callId, questions: [], raw: call.arguments };
-    return [{ request: parsed.ok ? parsed.value : none, interruption }];
+    const { callId: requestId, arguments: input } = call;
+    return [{ request: requestOf(parseCall(tool, input, { requestId }), requestId, input), interruption }];
   });
 }
 

@@ -1,6 +1,5 @@
 import { AskUserError, createAskUserTool } from '../../host/index.js';
 import { askUser, type ToolSpec } from '../../dialects/index.js';
-import { createVersionError } from '../shared/floor.js';
 import type { BrokerAskOptions } from '../shared/ask-and-format.js';
 
 /** The part of the SDK's `RunContext` that is used. */
@@ -122,9 +121,8 @@ export function openAiAskTool<Context = unknown>({
  */
 function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
   if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;
-  throw createVersionError(
-    'This version of the SDK does not pass the signal of a run to its tools, so an aborted run would never end. The user was not asked.',
-    '@openai/agents 0.14.0',
+  throw new Error(
+    'This version of the SDK does not pass the signal of a run to its tools, so an aborted run would never end. The user was not asked. Install @openai/agents 0.14.0 or newer.',
   );
 }
 

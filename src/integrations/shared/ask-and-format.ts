@@ -1,6 +1,7 @@
 import { limitNotes, readAllow } from '../../core/internal.js';
 import { checkedRecord } from '../../host/internal.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
+import { requestOf } from './dialect.js';
 import type { Dialect } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult, ParseOptions } from '../../core/index.js';
 
@@ -29,9 +30,7 @@ export async function askAndFormat<A, E>(
   { signal, ...parse }: ParseOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<AskOutput<A | E>> {
   const parsed = dialect.parse(input, { ...parse, asker: options.asker ?? parse.asker });
-  const request: AskUserRequest = parsed.ok
-    ? limitNotes(parsed.value, dialect.capabilities)
-    : { requestId: parse.requestId ?? '', questions: [], raw: input };
+  const request = limitNotes(requestOf(parsed, parse.requestId ?? '', input), dialect.capabilities);
   const result: AskUserResult = parsed.ok
     ? await broker.ask(request, {
         ...options,

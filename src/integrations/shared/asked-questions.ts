@@ -1,4 +1,5 @@
 import type { AskUserResult } from '../../core/index.js';
+import { anyOf } from './signals.js';
 
 /** Maximum number of times that one question is asked. It prevents an endless loop. */
 export const ROUNDS = 20;
@@ -41,7 +42,7 @@ export function createAskedQuestions<Question, Settled extends { readonly result
     const key = keyOf(question);
     if (asked.has(key)) return;
     const withdraw = new AbortController();
-    const own = AbortSignal.any([ended.signal, withdraw.signal, ...(signal ? [signal] : [])]);
+    const own = anyOf(signal, ended.signal, withdraw.signal);
     const one: Asked = { withdraw, done: askUntilSettled(question, own).then((entry) => (one.entry = entry)) };
     // `next` may be called later, or not at all if the run fails.
     one.done.catch(() => undefined);

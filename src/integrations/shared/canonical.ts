@@ -1,3 +1,5 @@
+import { isRecord } from '../../core/internal.js';
+
 /** Returns the bytes of an `ArrayBuffer`, a view of one, or a Node.js `Buffer` as its `toJSON` writes it. */
 function bytesOf(value: unknown): ArrayBufferView | ArrayBuffer | undefined {
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return value;
@@ -22,4 +24,3 @@ export async function nameOf(value: unknown): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(value)));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
-import { isRecord } from '../../core/internal.js';

@@ -2,6 +2,7 @@ import { after, checkTimeout, reasonOf, withReason } from '../../host/internal.j
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { readForm, skippable, writeForm } from './forms.js';
+import { anyOf } from './signals.js';
 import { byUser, checkMinHuman, type FallbackOptions } from './human.js';
 
 /** The connection to a client that shows forms. */
@@ -33,8 +34,7 @@ export function createFormAsk(
     let response: unknown;
     // Catch only errors of this call: a programming error is not a lost connection.
     try {
-      const signals = [time.signal, ...(signal ? [signal] : [])];
-      response = await send(written.value, request.requestId, { ...options, signal: AbortSignal.any(signals) });
+      response = await send(written.value, request.requestId, { ...options, signal: anyOf(signal, time.signal) });
     } catch (error) {
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
       return time.signal.aborted ? { status: 'timedOut' } : toResult(error, asked);
