@@ -22,7 +22,7 @@ import {
   supersedeOpenQuestions,
   type OpenQuestion,
 } from 'react-ask-user/langgraph';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAgent, createCollecting, createFanOut, createModel, DATABASE, FEATURES } from './helpers/langgraph.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
 
@@ -520,6 +520,29 @@ describe('stack: langgraph', () => {
       expect(questions[0]!.question).toBe('Which database?');
       await answerIt(broker, { selected: [0] });
       expect(lastText(await run)).toMatch(/^Told: .*SQLite.* \| .*\["Auth"\]/);
+    });
+
+    it('is not the stored answer of an equal question before it without an id of the call, after a restart', async () => {
+      const store = { ...createMemoryStore(), durable: true } as const;
+      const ask = () => interrupt<unknown, unknown>({ type: 'ask_user', ...DATABASE });
+      const graph = new StateGraph(Annotation.Root({ told: Annotation<unknown[]> }))
+        .addNode('ask', () => ({ told: [ask(), ask()] }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const config = onThread();
+      const stop = new AbortController();
+      const before = createAskUserBroker({ store });
+      const run = runWithQuestions(graph, {}, { ...config, signal: stop.signal }, { broker: before, Command });
+      await answerIt(before, { selected: [0] });
+      await asked(before);
+      stop.abort(new Error('Stopped'));
+      await expect(run).rejects.toThrow('Stopped');
+
+      const after = createAskUserBroker({ store });
+      onTestFinished(async () => void (await Promise.all([before.close(), after.close()])));
+      const again = runWithQuestions(graph, null, config, { broker: after, Command });
+      await answerIt(after, { selected: [1] });
+      expect(JSON.stringify((await again).told)).toMatch(/Postgres.*SQLite/);
     });
 
     it('is the plain output for a graph without `langGraphAskTool`, such as deepagents', async () => {

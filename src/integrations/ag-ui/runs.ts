@@ -1,29 +1,19 @@
+import { failed, type Delivery } from '../shared/dialog-props.js';
 import type { AgUiAgent } from './types.js';
-
-/**
- * Result of starting a run. The code `already_resolved` means that the question was settled before, or that
- * another answer to it is in flight. The code of a server's error has another meaning, so it is not passed on.
- */
-export type Begun =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly message: string; readonly code?: 'already_resolved'; readonly cause?: unknown };
 
 export type Runs = ReturnType<typeof createRuns>;
 
-/** Without a message, because the dialog would show it: the text of an error is not for the user. */
-const failed = (cause: unknown): Begun => ({ ok: false, message: '', cause });
-
 /** Creates the tracker of an agent's runs. The caller reports their events. */
 export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>) {
-  const begun: ((outcome: Begun) => void)[] = [];
+  const begun: ((outcome: Delivery) => void)[] = [];
   const waiting: (() => void)[] = [];
   let failure: 'aborted' | 'connectionLost' | undefined;
-  const resolveBegun = (outcome: Begun) => {
+  const resolveBegun = (outcome: Delivery) => {
     for (const resolve of begun.splice(0)) resolve(outcome);
   };
   return {
     /** Starts a run. Resolves when the server has started it, or when it has failed or ended before. */
-    begin: (run: () => Promise<unknown>): Promise<Begun> =>
+    begin: (run: () => Promise<unknown>): Promise<Delivery> =>
       new Promise((resolve) => {
         begun.push(resolve);
         // The app's function can also throw.

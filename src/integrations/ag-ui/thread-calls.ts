@@ -1,9 +1,8 @@
 import { askUser } from '../../dialects/index.js';
-import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps, type Delivery } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/dialect.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
-import type { Begun } from './runs.js';
 import type { ThreadContext } from './thread.js';
 import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
 
@@ -52,7 +51,7 @@ export function createCalls({ agent, runs, options, changed, begin }: ThreadCont
     if (results.size > 0) agent.setMessages([...withResults(agent.messages, results)]);
   }
 
-  async function answer(id: string, output: unknown): Promise<Begun> {
+  async function answer(id: string, output: unknown): Promise<Delivery> {
     const isSettled = () =>
       calls().every((call) => call.id !== id || call.content !== undefined || getUnanswered(call));
     if (sending.has(id) || isSettled()) return ALREADY_SETTLED;

@@ -1,9 +1,8 @@
 import { isRecord } from '../../core/internal.js';
 import { agUi } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
-import { ALREADY_SETTLED, askProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, askProps, type Delivery } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
-import type { Begun } from './runs.js';
 import type { ThreadContext } from './thread.js';
 import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted, AgUiUnansweredResult } from './types.js';
 
@@ -65,7 +64,7 @@ export function createInterrupts({ agent, options, changed, begin }: ThreadConte
     if (isChanged) changed();
   }
 
-  async function answer(request: InterruptRequest, result: AskUserResult): Promise<Begun> {
+  async function answer(request: InterruptRequest, result: AskUserResult): Promise<Delivery> {
     reconcile();
     if (request.result || request.sent || current() !== request) return ALREADY_SETTLED;
     request.sent = entriesOf(request, result);

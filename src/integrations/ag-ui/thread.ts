@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/internal.js';
-import { createRuns, type Begun, type Runs } from './runs.js';
+import type { Delivery } from '../shared/dialog-props.js';
+import { createRuns, type Runs } from './runs.js';
 import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';
 import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
@@ -12,7 +13,7 @@ export interface ThreadContext {
   readonly runs: Runs;
   readonly options: () => UseAgUiAskUserOptions;
   readonly changed: () => void;
-  readonly begin: (parameters: RunParameters) => Promise<Begun>;
+  readonly begin: (parameters: RunParameters) => Promise<Delivery>;
 }
 
 /** The questions of one agent's thread, shared by all components that show them. */

@@ -3,7 +3,7 @@ import type { AnsweredOutput, UnansweredOutput, UnansweredResult } from '../../c
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { useSyncExternalStore } from 'react';
 import { requestOf } from '../shared/dialect.js';
-import { ALREADY_SETTLED, askProps, type AskProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, type Delivery, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
@@ -104,10 +104,7 @@ const answered = new WeakSet<object>();
  * Adds the result to the call. Waits while its message is being written, because a result would cut off the rest of the
  * message.
  */
-function answer(
-  aui: AssistantUiClient,
-  output: unknown,
-): typeof ALREADY_SETTLED | undefined | Promise<typeof ALREADY_SETTLED | undefined> {
+function answer(aui: AssistantUiClient, output: unknown): Delivery | undefined | Promise<Delivery | undefined> {
   const call = aui.part.getState();
   if (call.result !== undefined || answered.has(call) || getUnanswered(call.status, passed(aui)))
     return ALREADY_SETTLED;

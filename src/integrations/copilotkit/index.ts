@@ -3,7 +3,7 @@ import { fromJson, isRecord } from '../../core/internal.js';
 import { type AgentDialect, agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
-import { ALREADY_SETTLED, askProps, type AskProps } from '../shared/dialog-props.js';
+import { ALREADY_SETTLED, type Delivery, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
 export type { AskProps } from '../shared/dialog-props.js';
@@ -120,7 +120,7 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     return callState;
   }
 
-  async function answer(callState: CallState, output: unknown): Promise<typeof ALREADY_SETTLED | undefined> {
+  async function answer(callState: CallState, output: unknown): Promise<Delivery | undefined> {
     const { respond, answered } = callState;
     if (!respond || answered) return ALREADY_SETTLED;
     callState.answered = true;

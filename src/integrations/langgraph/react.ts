@@ -3,7 +3,7 @@ import type { AnsweredOutput, UnansweredOutput, AskUserResult } from '../../core
 import { type AgentDialect, askUser } from '../../dialects/index.js';
 import { useEffect, useRef, useState } from 'react';
 import { ROUNDS } from '../shared/asked-questions.js';
-import { askProps, type AskProps } from '../shared/dialog-props.js';
+import { askProps, failed, type AskProps, type Delivery } from '../shared/dialog-props.js';
 import { createResume, firstOfEachId, formatOutput, keyOf, listedQuestions, type OpenQuestion } from './questions.js';
 
 /** The part of the return value of `useStream` (`@langchain/langgraph-sdk/react`) that is used. */
@@ -34,11 +34,6 @@ export interface LangGraphAsk extends OpenQuestion {
   /** `key` for the question's dialog. */
   readonly key: string;
 }
-
-/** Result of a delivery, as a dialog's `onSubmit` accepts it. */
-type LangGraphDeliveryResult =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string; readonly cause?: unknown };
 
 /** Return value of `useLangGraphAskUser`. */
 export interface UseLangGraphAskUserReturn<A, E> {
@@ -86,7 +81,7 @@ export function useLangGraphAskUser(
   /** Questions of the thread's state, read while no run is active. */
   const [there, setThere] = useState<{ threadId: string; listed: readonly LangGraphAsk[] }>();
   const previous = useRef({ threadId, open: [] as readonly LangGraphAsk[] });
-  const sent = useRef(new Map<string, Promise<LangGraphDeliveryResult>>());
+  const sent = useRef(new Map<string, Promise<Delivery>>());
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const watchers = useRef(new Set<() => void>());
 
@@ -156,13 +151,13 @@ export function useLangGraphAskUser(
     const optimisticValues = (values: object) => ({ ...values, __interrupt__: interrupts });
     await current.submit(undefined, { ...more, command: { resume: createResume(due) }, optimisticValues });
     let started = false;
-    return until<LangGraphDeliveryResult>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
+    return until<Delivery>(({ stream: { isLoading: runs, error }, threadId: there, live: left }) => {
       started ||= runs;
-      const failed = !runs && error !== current.error && error != null;
-      if (failed || there !== thread) return { ok: false, message: '', cause: error };
+      const hasFailed = !runs && error !== current.error && error != null;
+      if (hasFailed || there !== thread) return failed(error);
       if (!started) return undefined;
       if (due.every(([question]) => !isIn(left, question))) return { ok: true };
-      return runs ? undefined : { ok: false, message: '' };
+      return runs ? undefined : failed();
     });
   }
 
@@ -170,18 +165,14 @@ export function useLangGraphAskUser(
    * Resumes the thread with the answers, one delivery after the other. If there is one answer, and its question has an
    * answer in flight, returns the earlier delivery.
    */
-  function deliver(
-    answers: readonly (readonly [LangGraphAsk, unknown])[],
-    more?: object,
-  ): Promise<LangGraphDeliveryResult> {
+  function deliver(answers: readonly (readonly [LangGraphAsk, unknown])[], more?: object): Promise<Delivery> {
     const keys = answers.map(([{ key }]) => key);
     const before = keys.length === 1 ? sent.current.get(keys[0]!) : undefined;
     if (before) return before;
     const delivery = turn.current
       .then(() => resume(answers, more))
-      // The text of an error is not for the user.
-      .catch((cause: unknown) => ({ ok: false, message: '', cause }) as const)
-      .then((outcome: LangGraphDeliveryResult) => {
+      .catch(failed)
+      .then((outcome: Delivery) => {
         for (const key of keys) sent.current.delete(key);
         if (outcome.ok) setDone((all) => new Set([...all, ...keys]));
         return outcome;

@@ -26,12 +26,22 @@ export interface AskCall<A, E = A> {
   readonly send: (output: A | E, result: AskUserResult) => unknown;
 }
 
-/** Outcome of a delivery that comes too late. */
-export const ALREADY_SETTLED = {
+/**
+ * Result of a delivery, as a dialog's `onSubmit` accepts it. The code `already_resolved` means that the question was
+ * settled before, or that another answer to it is in flight.
+ */
+export type Delivery =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code?: 'already_resolved'; readonly message?: string; readonly cause?: unknown };
+
+export const ALREADY_SETTLED: Delivery = {
   ok: false,
   code: 'already_resolved',
   message: 'This question is already settled.',
-} as const;
+};
+
+/** Without the text of the error, which is not for the user, and without its code, which has another meaning. */
+export const failed = (cause?: unknown): Delivery => ({ ok: false, message: '', cause });
 
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
   const { dialect, requestId, input, asker, streaming, send } = call;
