@@ -1,10 +1,11 @@
+import type { UnansweredResult } from '../../core/index.js';
 import { askUser } from '../../dialects/index.js';
 import { ALREADY_SETTLED, askProps, type Delivery } from '../shared/dialog-props.js';
 import { parsePartialJson } from '../shared/partial-json.js';
 import { getResultParser } from '../shared/dialect.js';
 import { askCalls, isComplete, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import type { ThreadContext } from './thread.js';
-import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js';
+import type { AgUiMessage, AgUiQuestion } from './types.js';
 
 /**
  * Creates the questions that are calls of the ask tool. Their results are stored in the thread's messages.
@@ -12,7 +13,7 @@ import type { AgUiUnansweredResult, AgUiMessage, AgUiQuestion } from './types.js
  * @param interrupted - Returns the ids of calls that an interrupt asks about.
  */
 export function createCalls({ agent, runs, options, changed, begin }: ThreadContext, interrupted: () => unknown[]) {
-  const unansweredResults = new Map<string, AgUiUnansweredResult>();
+  const unansweredResults = new Map<string, UnansweredResult>();
   /** Calls whose answers are in flight. If the run of an answer does not start, its result leaves the thread again. */
   const sending = new Set<string>();
   /** Calls of finished runs. Their input is final, even if it is incomplete. */
@@ -27,7 +28,7 @@ export function createCalls({ agent, runs, options, changed, begin }: ThreadCont
     return askCalls(messages, [tool.name, ...(tool.aliases ?? [])]).filter(({ id }) => !others.includes(id));
   }
 
-  function getUnanswered({ id, input, passed }: Call, writing = agent.isRunning): AgUiUnansweredResult | undefined {
+  function getUnanswered({ id, input, passed }: Call, writing = agent.isRunning): UnansweredResult | undefined {
     const unanswered = unansweredResults.get(id);
     if (unanswered) return unanswered;
     if (passed) return { status: 'superseded' };
@@ -99,7 +100,7 @@ export function createCalls({ agent, runs, options, changed, begin }: ThreadCont
   return {
     write,
     questions: () => calls().map(questionOf),
-    end(result: AgUiUnansweredResult) {
+    end(result: UnansweredResult) {
       for (const { id, content } of calls()) {
         if (content === undefined && !unansweredResults.has(id)) unansweredResults.set(id, result);
       }

@@ -1,10 +1,10 @@
 import { isRecord } from '../../core/internal.js';
 import { agUi } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
+import type { AskUserResult, UnansweredResult } from '../../core/index.js';
 import { ALREADY_SETTLED, askProps, type Delivery } from '../shared/dialog-props.js';
 import { entriesOf, hasExpired, nextExpiry, type InterruptRequest, type ResumeEntries } from './interrupts.js';
 import type { ThreadContext } from './thread.js';
-import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted, AgUiUnansweredResult } from './types.js';
+import type { AgUiInterrupt, AgUiQuestion, AgUiRunStarted } from './types.js';
 
 /** Longest delay of a timer, in milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1;
@@ -94,7 +94,7 @@ export function createInterrupts({ agent, options, changed, begin }: ThreadConte
   return {
     reconcile,
     questions: () => requests.map(questionOf),
-    end(result: AgUiUnansweredResult) {
+    end(result: UnansweredResult) {
       const open = current();
       if (open && !open.sent) open.result ??= result;
     },

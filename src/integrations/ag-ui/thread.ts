@@ -1,9 +1,10 @@
 import { isRecord } from '../../core/internal.js';
+import type { UnansweredResult } from '../../core/index.js';
 import type { Delivery } from '../shared/dialog-props.js';
 import { createRuns, type Runs } from './runs.js';
 import { createCalls } from './thread-calls.js';
 import { createInterrupts } from './thread-interrupts.js';
-import type { AgUiAgent, AgUiUnansweredResult, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
+import type { AgUiAgent, AgUiQuestion, UseAgUiAskUserOptions } from './types.js';
 
 type RunParameters = { readonly resume?: readonly unknown[] };
 
@@ -58,7 +59,7 @@ function createThread(agent: AgUiAgent) {
   const interrupts = createInterrupts(context, () => listeners.size > 0);
   const calls = createCalls(context, interrupts.callIds);
 
-  function end(result: AgUiUnansweredResult): void {
+  function end(result: UnansweredResult): void {
     interrupts.end(result);
     calls.end(result);
     calls.write();

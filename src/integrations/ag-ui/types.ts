@@ -1,5 +1,4 @@
 import type { ToolSpec } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 
 /** The part of a message that is used. */
@@ -83,5 +82,3 @@ export interface AgUiQuestion {
   readonly open: boolean;
   readonly props: AskProps<unknown>;
 }
-
-export type AgUiUnansweredResult = Exclude<AskUserResult, { status: 'answered' }>;

@@ -105,9 +105,8 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
 
   /** Starts the graph with the input. Returns `undefined` if `null` continues a thread with an open question. */
   async function begin(alone: Config): Promise<State | undefined> {
-    const isResume = input === null || input === undefined || input instanceof Command;
-    if (!isResume) await supersedeOpenQuestions(graph, alone, options);
-    const before = isResume && !(input instanceof Command) ? await graph.getState(alone) : undefined;
+    const before = input == null ? await graph.getState(alone) : undefined;
+    if (!before && !(input instanceof Command)) await supersedeOpenQuestions(graph, alone, options);
     const waits = openQuestions(before).length > 0;
     const last = waits ? undefined : await graph.invoke(input, alone);
     askOpen(waits ? before : last);

@@ -1,6 +1,6 @@
 import { anyOf } from '../shared/signals.js';
 import { elicitationHandler, type AnswerOptions } from './handler.js';
-import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
+import { watch, type WatchedClient } from './watch.js';
 
 export {
   createElicitationTransport,
@@ -48,7 +48,7 @@ const unanswered = () => new Promise<never>(() => undefined);
 export function answerElicitation(
   client: ElicitationClient,
   { ElicitRequestSchema, CancelledNotificationSchema }: ElicitationSchemas,
-  { heartbeatMs = HEARTBEAT_MS, ...options }: AnswerOptions,
+  { heartbeatMs, ...options }: AnswerOptions,
 ): void {
   const handle = elicitationHandler(options);
   const opened = watch(client, heartbeatMs);

@@ -1,7 +1,7 @@
 import type { McpElicitationOutput } from '../../dialects/index.js';
 import { anyOf } from '../shared/signals.js';
 import { elicitationHandler, type AnswerOptions, type ElicitationContext } from './handler.js';
-import { HEARTBEAT_MS, watch, type WatchedClient } from './watch.js';
+import { watch, type WatchedClient } from './watch.js';
 
 export { requestInput, mcpAskTool, type RequestInputOptions, type McpAskTool } from './request-input.js';
 export { callToolWithElicitation, type PendingCall } from './call-tool.js';
@@ -33,10 +33,7 @@ export interface ElicitationClient extends WatchedClient {
  * answerElicitation(client, { broker, conversationId, asker: 'Deployments' });
  * const result = await client.callTool({ name: 'deploy' }, { ...elicitationRequestOptions(), signal });
  */
-export function answerElicitation(
-  client: ElicitationClient,
-  { heartbeatMs = HEARTBEAT_MS, ...options }: AnswerOptions,
-): void {
+export function answerElicitation(client: ElicitationClient, { heartbeatMs, ...options }: AnswerOptions): void {
   const handle = elicitationHandler(options);
   const opened = watch(client, heartbeatMs);
   let closed = new AbortController();

@@ -3,8 +3,6 @@ import { checkInterval } from '../../host/internal.js';
 /** JSON-RPC code of "Method not found". A server that responds with it is alive. */
 const NO_METHOD = -32601;
 
-export const HEARTBEAT_MS = 30_000;
-
 /** The part of a client that is used to ping its server and to close the connection. */
 export interface WatchedClient {
   ping(options?: { timeout?: number }): Promise<unknown>;
@@ -17,7 +15,7 @@ export interface WatchedClient {
  *
  * @returns A function to call when a question opens. It returns the function to call when that question is closed.
  */
-export function watch(client: WatchedClient, everyMs: number): () => () => void {
+export function watch(client: WatchedClient, everyMs = 30_000): () => () => void {
   checkInterval('heartbeatMs', everyMs);
   let count = 0;
   let missed = 0;
