@@ -3,6 +3,7 @@ export { DIALECTS } from './catalogue.js';
 export { defineDialect, type DialectDefinition, type UnansweredMessage } from './define-dialect.js';
 export { detectDialect } from './detect.js';
 export { getLosses } from './losses.js';
+export { parseCall } from './parse-call.js';
 export { checkReply, formatPrompt, type AskUserJsonPrompt } from './ask-user-json.js';
 export type { AskUserJsonError } from './ask-user-json-error.js';
 export { createClaudeCodeDialect, type ClaudeCodeOptions } from './claude-code.js';

@@ -6,10 +6,15 @@ import type { AskUserRequest } from '../core/question/types.js';
 import type { ToolSpec } from './types.js';
 
 /**
- * Parses a call of a tool by the rules of its agent and the limits of its dialect. Every tool that runs must use it
- * before it asks the user. The questions disallow the notes that the dialect cannot return.
+ * Parses a call of a tool by the rules of its agent and the limits of its dialect. A host that runs the tool itself must
+ * use it before it asks the user. Tools of `createAskUserTool` do. The
+ * questions disallow the notes that the dialect cannot return.
  *
  * @param input - Arguments of the call, or their JSON text.
+ * @returns The request, or the issues that the model has to correct.
+ * @example
+ * const parsed = parseCall(codex.tool, call.arguments, { requestId: call.id });
+ * if (!parsed.ok) return codex.toModelText({ status: 'invalid', issues: parsed.issues }, { requestId: call.id, questions: [] });
  */
 export function parseCall(
   { dialect, refuses }: ToolSpec<unknown>,

@@ -1,7 +1,6 @@
 import type { ToolInputSchema, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/internal.js';
-import { askUser, type ToolSpec } from '../../dialects/index.js';
-import { parseCall } from '../../dialects/internal.js';
+import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import { getResultParser } from '../shared/dialect.js';
 import type { AskPayload } from './questions.js';
 

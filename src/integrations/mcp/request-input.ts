@@ -1,7 +1,6 @@
 import { isRecord } from '../../core/internal.js';
-import { askUser, type ToolSpec } from '../../dialects/index.js';
+import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
-import { ELICIT, parseCall } from '../../dialects/internal.js';
 import { requestOf } from '../shared/dialect.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
@@ -129,7 +128,7 @@ export function requestInput(
   return {
     pending: {
       resultType: 'input_required',
-      inputRequests: { [`${stable}@${Math.trunc(now()).toString(36)}`]: { method: ELICIT, params } },
+      inputRequests: { [`${stable}@${Math.trunc(now()).toString(36)}`]: { method: 'elicitation/create', params } },
       ...(requestState !== undefined && { requestState }),
     },
   };

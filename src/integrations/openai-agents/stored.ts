@@ -1,8 +1,7 @@
 import { checkedRecord } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
-import { askUser, type ToolSpec } from '../../dialects/index.js';
-import { parseCall } from '../../dialects/internal.js';
+import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { requestOf } from '../shared/dialect.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';

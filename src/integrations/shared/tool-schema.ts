@@ -1,5 +1,4 @@
-import type { ToolSpec } from '../../dialects/index.js';
-import { parseCall } from '../../dialects/internal.js';
+import { parseCall, type ToolSpec } from '../../dialects/index.js';
 
 /**
  * A tool's input schema as a Standard Schema that also contains a JSON Schema. SDKs that accept this form need no
