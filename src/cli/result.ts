@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { getLosses } from '../dialects/losses.js';
-import { isDiscussion } from '../dialects/lib/discuss.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from '../pending/files.js';
@@ -18,7 +17,8 @@ export interface ResultToPrint {
   readonly pretty?: boolean | undefined;
 }
 
-export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
+export const hasInput = (result: AskUserResult): boolean =>
+  result.status === 'answered' || (result.status === 'declined' && result.discuss === true);
 
 const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
 

@@ -18,8 +18,10 @@ interface Room {
 }
 
 const CORE = /^src\/core\//;
-/** The entries of a folder: the public one, and the helpers that it shares with integrations. */
-const entriesOf = (folders: string) => new RegExp(`^src/(${folders})/(index|store|internal)\\.ts$`);
+/** The public entries, and the helpers that core and the host share with integrations and pi. */
+const ENTRIES = /^src\/(core\/(index|internal)|dialects\/index|host\/(index|store|internal))\.ts$/;
+/** Dialects, and what works with any of them. `lib` and `form` are only for those who define a format. */
+const DIALECTS = /^src\/dialects\/[\w-]+\.ts$/;
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 /** A package that any platform has, and that is not for a page. */
@@ -42,10 +44,12 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/host\/claims\//, may: [CORE, /^src\/host\/((store|claims)\/|[\w-]+\.ts$)/] },
   // Node's listener. The rest of the host runs on any platform with Web standards, without this package.
   { files: /^src\/host\/node\//, may: [/^src\/host\//, /^node:/, /^srvx\/node$/] },
+  // They define formats too: messages, and answers that a host supplies.
   {
-    files: /^src\/host\//,
-    may: [CORE, /^src\/(dialects|host\/(?!node\/))/, PACKAGE],
+    files: /^src\/host\/(rpc\/|tool\.ts$)/,
+    may: [CORE, DIALECTS, /^src\/(dialects\/lib|host\/(?!node\/))/, PACKAGE],
   },
+  { files: /^src\/host\//, may: [CORE, DIALECTS, /^src\/host\/(?!node\/)/, PACKAGE] },
   // Loaded by `import()`, with the one package that the first load must not contain.
   {
     files: /^src\/react\/html\//,
@@ -63,29 +67,29 @@ const ROOMS: readonly Room[] = [
   },
   // Pure: a host passes the size, the theme and the keys.
   { files: /^src\/terminal\//, may: [CORE, /^src\/(messages|terminal)\//] },
-  { files: /^src\/pending\//, may: [CORE, /^src\/(dialects|pending)\//, /^node:/], mayType: [/^src\/host\//] },
-  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|terminal|pending|cli)\//, /^node:/, /^@inquirer\/core$/] },
+  { files: /^src\/pending\//, may: [CORE, DIALECTS, /^src\/pending\//, /^node:/], mayType: [/^src\/host\//] },
+  { files: /^src\/cli\//, may: [CORE, DIALECTS, /^src\/(host|terminal|pending|cli)\//, /^node:/, /^@inquirer\/core$/] },
   // The page of `--web` imports the package by its name, as a host does.
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {
     files: /^src\/integrations\/shared\//,
-    may: [entriesOf('core|dialects|host'), /^src\/integrations\/shared\//],
+    may: [ENTRIES, /^src\/integrations\/shared\//],
     mayType: [/^src\/react\//],
   },
   // A terminal and a file, because pi runs in Node.
   {
     files: /^src\/pi\//,
-    may: [entriesOf('core|dialects|host|pending|terminal'), /^src\/(pi|integrations\/shared)\//, /^node:/],
+    may: [
+      ENTRIES,
+      /^src\/(pending\/index|terminal\/(index|internal))\.ts$/,
+      /^src\/(pi|integrations\/shared)\//,
+      /^node:/,
+    ],
   },
   // Each integration imports no other integration, and no SDK: it receives the objects of its SDK.
   ...readdirSync('src/integrations').map((stack): Room => ({
     files: new RegExp(`^src/integrations/${stack}/`),
-    may: [
-      entriesOf('core|dialects|host'),
-      /^src\/integrations\/shared\//,
-      new RegExp(`^src/integrations/${stack}/`),
-      /^react$/,
-    ],
+    may: [ENTRIES, /^src\/integrations\/shared\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
     mayType: [/^src\/react\//],
   })),
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },

@@ -5,7 +5,6 @@ import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { fail } from '../../dialects/lib/issues.js';
 import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { createSessions } from './sessions.js';
@@ -142,7 +141,10 @@ const listen = (server: Server): Promise<void> =>
     server.listen(0, LOCAL, resolve);
   });
 
-const notOffered = fail('not_allowed', '', 'Is not allowed for this request.');
+const notOffered = {
+  ok: false,
+  issues: [{ code: 'not_allowed', path: '', message: 'Is not allowed for this request.' }],
+} as const;
 
 /** Parses the result that the page sends to a path: `/answer`, `/cancel`, `/decline` or `/unavailable`. */
 export function readResult(
