@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { edgesOf, reachable, readSources, violations } from './helpers/import-graph.js';
 
@@ -110,4 +111,10 @@ it('reachable follows imports, but not type imports', () => {
     'src/d.ts': 'export {};',
   });
   expect(reachable(made, 'src/a.ts').sort()).toEqual(['package', 'src/a.ts', 'src/b.ts', 'src/d.ts']);
+});
+
+it('the patterns of lint have no lookaround, which oxlint ignores together with its pattern', () => {
+  const patterns = [...readFileSync('.oxlintrc.json', 'utf8').matchAll(/"regex": "(.*)"/g)].map(([, regex]) => regex);
+  expect(patterns.length).toBeGreaterThan(10);
+  expect(patterns.filter((regex) => regex?.includes('(?'))).toEqual([]);
 });
