@@ -21,18 +21,17 @@ export interface InterruptRequest {
   sent?: ResumeEntries | undefined;
 }
 
-export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boolean =>
-  expiresAt !== undefined && new Date(expiresAt).getTime() <= now;
+/** Returns the milliseconds until the interrupt expires; `NaN` if it does not. */
+const msLeft = ({ expiresAt }: AgUiInterrupt): number =>
+  expiresAt === undefined ? NaN : new Date(expiresAt).getTime() - Date.now();
 
-export const hasExpired = ({ interrupts }: InterruptRequest): boolean => interrupts.every((one) => isExpired(one));
+const isExpired = (interrupt: AgUiInterrupt): boolean => msLeft(interrupt) <= 0;
 
-/** Returns the milliseconds until the next interrupt expires; `undefined` if none will. */
-export function nextExpiry({ interrupts }: InterruptRequest): number | undefined {
-  const times = interrupts
-    .map(({ expiresAt }) => (expiresAt === undefined ? NaN : new Date(expiresAt).getTime() - Date.now()))
-    .filter((time) => time > 0);
-  return times.length > 0 ? Math.min(...times) : undefined;
-}
+export const hasExpired = ({ interrupts }: InterruptRequest): boolean => interrupts.every(isExpired);
+
+/** Returns the milliseconds until the next interrupt expires; `Infinity` if none will. */
+export const nextExpiry = ({ interrupts }: InterruptRequest): number =>
+  Math.min(...interrupts.map(msLeft).filter((ms) => ms > 0));
 
 const formatUnansweredEntry = (id: string, result: UnansweredResult): ResumeEntries =>
   agUi.formatResult(result, { requestId: id, questions: [] });

@@ -59,8 +59,8 @@ export function createInterrupts({ agent, options, changed, begin }: ThreadConte
     const isChanged = expire() || isSynced;
     clearTimeout(timer);
     const open = current();
-    const time = open && !open.sent && !open.result && watched() ? nextExpiry(open) : undefined;
-    if (time !== undefined) timer = setTimeout(reconcile, Math.min(time, MAX_TIMEOUT));
+    const time = open && !open.sent && !open.result && watched() ? nextExpiry(open) : Infinity;
+    if (time < Infinity) timer = setTimeout(reconcile, Math.min(time, MAX_TIMEOUT));
     if (isChanged) changed();
   }
 

@@ -1,9 +1,8 @@
 import { isRecord } from '../../core/internal.js';
-import { pause } from '../../host/internal.js';
+import { LONGEST_TIMER_MS, pause } from '../../host/internal.js';
 import { mcpInputRequired } from '../../dialects/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';
-import { LONGEST_MS } from './request-options.js';
 
 /** A call of a server's tool. */
 export interface McpCall {
@@ -100,7 +99,7 @@ export async function callToolWithElicitation<Result>(
   const { id, name, arguments: args } = call;
   const { options: askOptions, parse } = toAskArguments(handlerOptions);
   const { signal } = parse;
-  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : LONGEST_MS);
+  const timeout = requestMs ?? (client.getProtocolEra?.() === 'modern' ? REQUEST_MS : LONGEST_TIMER_MS);
   const options = { allowInputRequired: true, signal, timeout };
 
   let pending: PendingCall | undefined = 'asked' in call ? call : undefined;

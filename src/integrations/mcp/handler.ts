@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/internal.js';
+import { LONGEST_TIMER_MS } from '../../host/internal.js';
 import {
   type Dialect,
   mcpElicitation,
@@ -133,3 +134,19 @@ export function elicitationHandler({
   return async (request, context) =>
     readResult(mcpElicitation, await ask(request, context).catch(reportAndHide(onError)));
 }
+
+/**
+ * Returns request options that replace the SDK's timeout of 60 s. Spread them into every `callTool` of the client and every
+ * `elicitInput` of the server: otherwise a request of protocol 2025-11-25 ends after 60 s, and the user's answer is
+ * lost. The timeout is the maximum delay of a timer (2^31-1 ms, about 25 days); a longer one, or `Infinity`, would end
+ * the request at once. The options also request progress, with which a server can keep the call's stream alive.
+ *
+ * @example
+ * await client.callTool({ name: 'deploy' }, undefined, { ...elicitationRequestOptions(), signal }); // SDK 1
+ * await client.callTool({ name: 'deploy' }, { ...elicitationRequestOptions(), signal }); // SDK 2
+ */
+export const elicitationRequestOptions = (): {
+  /** Time limit in milliseconds. */
+  readonly timeout: number;
+  readonly onprogress: () => void;
+} => ({ timeout: LONGEST_TIMER_MS, onprogress: () => undefined });

@@ -7,8 +7,7 @@ export {
   type ElicitationTransport,
   type ElicitationTransportOptions,
 } from './transport.js';
-export { ElicitationError, elicitationHandler, type ElicitationHandler } from './handler.js';
-export { elicitationRequestOptions } from './request-options.js';
+export { ElicitationError, elicitationHandler, elicitationRequestOptions, type ElicitationHandler } from './handler.js';
 
 /** The part of a `Client` of `@modelcontextprotocol/sdk` that is used. */
 interface ElicitationClient extends WatchedClient {

@@ -1,4 +1,4 @@
-import { checkInterval } from '../../host/internal.js';
+import { checkInterval, LONGEST_TIMER_MS } from '../../host/internal.js';
 import { isRecord } from '../../core/internal.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
@@ -6,7 +6,6 @@ import { createFormAsk } from '../shared/form-transport.js';
 import { readErrorResult } from '../shared/forms.js';
 import type { FallbackOptions } from '../shared/human.js';
 import { anyOf } from '../shared/signals.js';
-import { LONGEST_MS } from './request-options.js';
 
 /** The part of a `Server` that is used. */
 export interface ElicitingServer {
@@ -104,7 +103,7 @@ export function createElicitationTransport(
   const eliciting = 'server' in server ? server.server : server;
   const relatedRequestId = extra.requestId;
   const send = (form: object, _id: string, { signal }: AskOptions) =>
-    eliciting.elicitInput(form as never, { signal, timeout: LONGEST_MS, relatedRequestId } as never);
+    eliciting.elicitInput(form as never, { signal, timeout: LONGEST_TIMER_MS, relatedRequestId } as never);
   const ask = createFormAsk({ send, toResult: failedWith }, human);
   return {
     async ask(request, options = {}) {
