@@ -97,14 +97,17 @@ export function createCalls({ agent, runs, options, changed, begin }: ThreadCont
     if (!agent.isRunning) writeOutputs(formatUnansweredCalls(agent.messages));
   }
 
+  function end(result: UnansweredResult, isMeant: (call: Call) => boolean = () => true): void {
+    for (const call of calls()) {
+      if (call.content === undefined && isMeant(call) && !unansweredResults.has(call.id))
+        unansweredResults.set(call.id, result);
+    }
+  }
+
   return {
     write,
     questions: () => calls().map(questionOf),
-    end(result: UnansweredResult) {
-      for (const { id, content } of calls()) {
-        if (content === undefined && !unansweredResults.has(id)) unansweredResults.set(id, result);
-      }
-    },
+    end,
     /** Returns the messages for a new run, with these results; `undefined` if they contain them all. */
     begins(messages: readonly AgUiMessage[]) {
       const outputs = formatUnansweredCalls(messages);
@@ -116,10 +119,7 @@ export function createCalls({ agent, runs, options, changed, begin }: ThreadCont
     /** If the last run has failed, settles its incomplete calls. Then calls `write`. */
     settles() {
       const failure = runs.failure();
-      for (const { id, input, content } of calls()) {
-        if (failure && content === undefined && !isComplete(input) && !unansweredResults.has(id))
-          unansweredResults.set(id, { status: failure });
-      }
+      if (failure) end({ status: failure }, ({ input }) => !isComplete(input));
       write();
     },
   };

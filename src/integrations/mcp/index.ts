@@ -50,23 +50,20 @@ export function answerElicitation(
   { heartbeatMs, ...options }: AnswerOptions,
 ): void {
   const handle = elicitationHandler(options);
-  const opened = watch(client, heartbeatMs);
+  const watched = watch(client, heartbeatMs);
   /** The open first request of a connection. Its id is 0, which the SDK treats as a missing id. */
   const first = new Map<Extra, AbortController>();
 
   const onRequest = async (request: unknown, extra: Extra) => {
     const cancelled = new AbortController();
     if (extra.requestId === 0) first.set(extra, cancelled);
-    const close = opened();
     try {
-      const signal = anyOf(extra.signal, cancelled.signal);
-      const response = await handle(request, { signal });
+      const response = await watched(() => handle(request, { signal: anyOf(extra.signal, cancelled.signal) }));
       return cancelled.signal.aborted ? unanswered() : response;
     } catch (error) {
       if (cancelled.signal.aborted) return unanswered();
       throw error;
     } finally {
-      close();
       first.delete(extra);
     }
   };

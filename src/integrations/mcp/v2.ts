@@ -35,7 +35,7 @@ export interface ElicitationClient extends WatchedClient {
  */
 export function answerElicitation(client: ElicitationClient, { heartbeatMs, ...options }: AnswerOptions): void {
   const handle = elicitationHandler(options);
-  const opened = watch(client, heartbeatMs);
+  const watched = watch(client, heartbeatMs);
   let closed = new AbortController();
 
   const before = client.onclose;
@@ -48,11 +48,8 @@ export function answerElicitation(client: ElicitationClient, { heartbeatMs, ...o
 
   client.setRequestHandler('elicitation/create', async (request, ctx) => {
     // Since 2026-07-28 the server does not wait, and the protocol has no ping.
-    const close = client.getProtocolEra?.() === 'modern' ? undefined : opened();
-    try {
-      return await handle(request, { signal: anyOf(ctx.signal, ctx.mcpReq?.signal, closed.signal) });
-    } finally {
-      close?.();
-    }
+    const isModern = client.getProtocolEra?.() === 'modern';
+    const ask = () => handle(request, { signal: anyOf(ctx.signal, ctx.mcpReq?.signal, closed.signal) });
+    return isModern ? ask() : watched(ask);
   });
 }

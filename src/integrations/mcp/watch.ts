@@ -13,9 +13,9 @@ export interface WatchedClient {
  * Pings the server while one of its questions is open, because a lost server is not reported over HTTP. After two
  * missed pings in a row the client is closed, which ends its calls and their questions.
  *
- * @returns A function to call when a question opens. It returns the function to call when that question is closed.
+ * @returns A function that asks one question.
  */
-export function watch(client: WatchedClient, everyMs = 30_000): () => () => void {
+export function watch(client: WatchedClient, everyMs = 30_000): <T>(ask: () => Promise<T>) => Promise<T> {
   checkInterval('heartbeatMs', everyMs);
   let count = 0;
   let missed = 0;
@@ -30,14 +30,16 @@ export function watch(client: WatchedClient, everyMs = 30_000): () => () => void
     if (missed === 2 && count > 0) await client.close().catch(() => undefined);
   }
 
-  return () => {
+  return async (ask) => {
     if (count++ === 0 && everyMs < Infinity) {
       missed = 0;
       timer = setInterval(() => void checkConnection(), everyMs);
       (timer as { unref?(): void }).unref?.();
     }
-    return () => {
+    try {
+      return await ask();
+    } finally {
       if (--count === 0) clearInterval(timer);
-    };
+    }
   };
 }
