@@ -7,8 +7,8 @@ import type { ToolSpec } from './types.js';
 
 /**
  * Parses a call of a tool by the rules of its agent and the limits of its dialect. A host that runs the tool itself must
- * use it before it asks the user. Tools of `createAskUserTool` do. The
- * questions disallow the notes that the dialect cannot return.
+ * use it before it asks the user. Tools of `createAskUserTool` do. The questions disallow the notes that the dialect cannot
+ * return.
  *
  * @param input - Arguments of the call, or their JSON text.
  * @returns The request, or the issues that the model has to correct.
