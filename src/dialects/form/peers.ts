@@ -1,3 +1,4 @@
+import { codePointLength } from '../../core/guards.js';
 import { type Fields, fieldsIn, textOf } from '../lib/values.js';
 
 /** Choice of codex-acp that says that none of its options was meant. It stands beside own words. */
@@ -29,6 +30,16 @@ export const isSecret = (property: Fields): boolean =>
 
 /** Whether the title is the question, and the description its header, whatever their lengths. */
 export const asksInTitle = (property: Fields): boolean => Object.hasOwn(codexIn(property), 'isOther');
+
+/** Whether a text ends with a question mark. */
+export const asks = (text: string): boolean => /[?？؟]\s*$/.test(text);
+
+/**
+ * Whether claude-agent-acp wrote both texts: it writes the header as the title. A longer title that asks, beside a text
+ * that does not, is from another agent.
+ */
+export const isHeaderOf = (question: string, title: string): boolean =>
+  asks(question) || !asks(title) || codePointLength(title) <= codePointLength(question);
 
 /** Details of an option from claude-agent-acp. With a `description`, the title is the label and the description. */
 export const optionDetails = ({ _meta }: Fields): Fields => fieldsIn(fieldsIn(_meta)['_claude/askUserQuestionOption']);

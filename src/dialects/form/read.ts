@@ -8,6 +8,7 @@ import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
 import { FORMATS } from './formats.js';
 import { CUSTOM } from './names.js';
+import { asks, isHeaderOf } from './peers.js';
 import { referenceText, unwrapSchema } from './schema.js';
 import { getFormWarnings } from './warnings.js';
 import type { Fields } from '../lib/values.js';
@@ -53,15 +54,13 @@ function describeRules({ choices, rules, ...field }: FormProperty): readonly str
   ];
 }
 
-/** Whether a text ends with a question mark. */
-const asks = (text: string): boolean => /[?？؟]\s*$/.test(text);
-
 /** Returns the text of a question. A `message` that asks can be that of the only one, as claude-agent-acp writes it. */
 function questionOf({ key, header, question, other }: FormProperty, message = ''): string {
   if (question !== undefined) return question;
   if (header === undefined) return message || key || 'Accept?';
-  const isQuestion = other?.key === key + CUSTOM || (asks(message) && !asks(header));
-  return isQuestion && codePointLength(message) > codePointLength(header) ? message : header;
+  if (message && other?.key === key + CUSTOM) return isHeaderOf(message, header) ? message : header;
+  const isQuestion = asks(message) && !asks(header) && codePointLength(message) > codePointLength(header);
+  return isQuestion ? message : header;
 }
 
 /** `intro` has the texts above the question. The first one can be the question itself, if it is the only one. */

@@ -64,6 +64,19 @@ describe('a form of claude-agent-acp', () => {
     expect(questionsOf(fixture('claude-agent-acp-0.101.0-single'))).toStrictEqual([PARSER]);
   });
 
+  it('asks its question, even if the header is longer', () => {
+    const text = { type: 'string' };
+    const asked = [{ question: 'Which?', header: 'Database' }];
+    const form = (description?: string) =>
+      formOf(
+        { question_0: { ...text, title: 'Database', description, enum: ['a'] }, question_0_custom: text },
+        [],
+        'Which?',
+      );
+    expect(questionsOf(form())).toMatchObject(asked);
+    expect(questionsOf(form('Which?'))).toMatchObject(asked);
+  });
+
   it('receives own words in the field for them, with the ticks of a multi-select beside them [R-RESULT]', () => {
     const form = fixture('claude-agent-acp-0.101.0');
     const replies = [
@@ -114,10 +127,13 @@ describe('a form of codex-acp', () => {
     expect(questions[1]?.constraints).toStrictEqual({ required: true, secret: true, allowNotes: false });
   });
 
-  it('asks the title even if the header is longer', () => {
+  it('asks the title even if the header is longer or missing', () => {
     const codex = { isOther: false, isSecret: false };
     const property = { type: 'string', title: 'Which?', description: 'Storage', _meta: { codex } };
     expect(questionsOf(formOf({ db: property }))).toMatchObject([{ question: 'Which?', header: 'Storage' }]);
+    const [bare] = questionsOf(formOf({ db: { ...property, description: undefined } }));
+    expect(bare).toMatchObject({ question: 'Which?' });
+    expect(bare).not.toHaveProperty('header');
   });
 
   it('receives own words as the note of "None of the above" [R-RESULT]', () => {
@@ -180,6 +196,15 @@ describe('a field for own words', () => {
     ['its mark names no choice', { k: choice, w: { type: 'string', _meta: { codex: { questionId: 'z' } } } }, []],
   ])('is a question of its own if %s', (_name, properties, required) => {
     expect(questionsOf(formOf(properties, required))).toHaveLength(2);
+  });
+
+  it('leaves a longer title that asks the question, beside a text that does not', () => {
+    const form = (message: string, description?: string) =>
+      formOf({ k: { ...choice, title: 'Which color is it?', description }, k_custom: { type: 'string' } }, [], message);
+    expect(questionsOf(form('Preferences'))).toMatchObject([
+      { question: 'Which color is it?', context: 'Preferences' },
+    ]);
+    expect(questionsOf(form('m', 'Color'))).toMatchObject([{ question: 'Which color is it?', header: 'Color' }]);
   });
 
   it('with an empty name belongs to no choice', () => {
