@@ -79,7 +79,7 @@ describe('the example chat with failures', () => {
     await enterQuestion();
     await press('2');
     await press('Enter');
-    await page.getByRole('group', { name: 'You answered Setup assistant' }).waitFor();
+    await page.locator('[data-ask-user="error"]').getByText('Your answers weren’t sent.').waitFor();
     await page.reload();
     await page.getByText('The reply was interrupted. Your conversation is safe.').waitFor();
     await page.unroute('**/api/chat');

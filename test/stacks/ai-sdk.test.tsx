@@ -154,6 +154,8 @@ for (const version of VERSIONS)
         press: async (name: string) => user.click(await tab.findByRole('button', { name })),
         status: (text: string) =>
           waitFor(() => expect(tab.getByRole('status', { name: 'Chat' })).toHaveTextContent(text)),
+        /** Waits until the card states that the answer was not sent. */
+        refused: () => tab.findByRole('button', { name: 'Try again' }),
         heard: async (text: string | RegExp) => (await tab.findByText(text, { selector: 'p' })).textContent,
       };
     }
@@ -177,7 +179,7 @@ for (const version of VERSIONS)
         await tab.heard(heardText(answered(answer(false, 'SQLite'))));
         expect(server.requests()).toBe(2);
         await tab.status('ready, open: none');
-        expect(tab.getByRole('heading', { name: /^You answered/ })).toBeVisible();
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
       });
 
       it('continues with custom text [answered]', async () => {
@@ -213,7 +215,7 @@ for (const version of VERSIONS)
           JSON.stringify(JSON.stringify({ answered: false, answers: [], status: 'declined' })).slice(1, -1),
         );
         expect(text).toContain('declined to answer');
-        expect(tab.getByRole('heading', { name: /^You declined/ })).toBeVisible();
+        expect(await tab.findByRole('heading', { name: /^You declined/ })).toBeVisible();
       });
 
       it('continues without an answer after a cancellation [cancelled] [R-CANCEL]', async () => {
@@ -309,9 +311,9 @@ for (const version of VERSIONS)
             { ...part, toolCallId: 'c3', state: 'output-available', output: 'of an older page' },
           ),
         });
-        expect(tab.getByRole('heading', { name: /^You answered/ })).toBeVisible();
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
         expect(tab.getByText('SQLite')).toBeVisible();
-        expect(tab.getByRole('heading', { name: /^You cancelled/ })).toBeVisible();
+        expect(await tab.findByRole('heading', { name: /^You cancelled/ })).toBeVisible();
         expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull();
         expect(tab.ask().openParts).toEqual([]);
         expect(server.requests()).toBe(0);
@@ -352,7 +354,7 @@ for (const version of VERSIONS)
         const card = tab.getByRole('heading', { name: /was replaced$/ }).closest('[role="region"], [role="group"]');
         expect(card).not.toHaveTextContent('The user wrote a message');
         expect(tab.getByText('half a thought')).toBeVisible();
-        expect(tab.sent).toEqual([{ ok: true }, { ok: true }]);
+        await waitFor(() => expect(tab.sent).toEqual([{ ok: true }, { ok: true }]));
       });
 
       it('fails with the SDK alone, which sends a tool call without a result [trap]', async () => {
@@ -466,7 +468,7 @@ for (const version of VERSIONS)
         submitToo!.click();
         await tab.heard(heardText(answered(answer(false, 'SQLite'))));
         expect(server.requests()).toBe(1);
-        expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull();
+        await waitFor(() => expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull());
       });
 
       it('overwrites the first output that was sent with the SDK alone [trap]', async () => {
@@ -478,18 +480,248 @@ for (const version of VERSIONS)
         expect(JSON.stringify(sent)).toContain('first');
         expect(JSON.stringify(tab.chat().messages)).toContain('second');
       });
+    });
 
-      it('keeps an output whose request failed and sends it again', async () => {
+    describe('with an answer that starts no request, or whose request fails', () => {
+      it('keeps the input if the server refuses the request, and sends it again', async () => {
         server.before = async () => new Response('Out of order.', { status: 503 });
         const tab = openTab({ messages: OPEN });
         await tab.pick('SQLite');
         await tab.press('Submit');
-        await tab.status('error');
+        await tab.refused();
         expect(tab.errors).toEqual(['Out of order.']);
-        expect(tab.getByRole('heading', { name: /^You answered/ })).toBeVisible();
+        await tab.status('error, open: c1');
+        expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+        // The text of the error is not for the user.
+        expect(tab.queryByText('Out of order.')).toBeNull();
         server.before = undefined;
-        await tab.ask().sendMessage();
+        await tab.press('Try again');
         await tab.heard(heardText(answered(answer(false, 'SQLite'))));
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+        await tab.status('ready, open: none');
+      });
+
+      it('sends another answer after a failed request', async () => {
+        server.before = async () => new Response('Out of order.', { status: 503 });
+        const tab = openTab({ messages: OPEN });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        server.before = undefined;
+        await tab.pick('Postgres');
+        await tab.press('Try again');
+        await tab.heard(heardText(answered(answer(false, 'Postgres'))));
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+      });
+
+      it('settles the question when the host repeats the failed request', async () => {
+        server.before = async () => new Response('Out of order.', { status: 503 });
+        const tab = openTab({ messages: OPEN });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        expect(await tab.ask().sendMessage()).toMatchObject({ ok: false, code: 'request_failed' });
+        server.before = undefined;
+        expect(await tab.ask().sendMessage()).toEqual({ ok: true });
+        await tab.heard(heardText(answered(answer(false, 'SQLite'))));
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+        await tab.status('ready, open: none');
+      });
+
+      it('keeps the input if the server cannot be reached', async () => {
+        const tab = openTab({
+          messages: OPEN,
+          transport: { sendMessages: () => Promise.reject(new TypeError('fetch failed')) },
+        });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+        await tab.status('error, open: c1');
+      });
+
+      it('keeps the input if the transport throws', async () => {
+        const sendMessages = () => {
+          throw new Error('No token.');
+        };
+        const tab = openTab({ messages: OPEN, transport: { sendMessages } });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        await tab.status('error, open: c1');
+      });
+
+      it.each<[string, ChatOptions['when']]>([
+        ['is missing', undefined],
+        ['returns false', () => false],
+      ])('keeps the input and gives the reason if `sendAutomaticallyWhen` %s', async (_, when) => {
+        const tab = openTab({ messages: OPEN, when });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        expect(
+          tab.getAllByText(/`sendAutomaticallyWhen` of `useChat` is missing or did not return true/)[0],
+        ).toBeVisible();
+        expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+        await tab.status('ready, open: c1');
+        expect(server.requests()).toBe(0);
+        // The message includes the answer.
+        await tab.say('Go on');
+        const text = await tab.heard(/^I heard/);
+        expect(text).toContain('SQLite');
+        expect(text).toContain('Go on');
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+      });
+
+      it('keeps the input if `sendAutomaticallyWhen` throws', async () => {
+        const when = () => Promise.reject(new Error('No storage.'));
+        const tab = openTab({ messages: OPEN, when });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.refused();
+        await tab.status('ready, open: c1');
+      });
+
+      it('waits for a slow `sendAutomaticallyWhen`', async () => {
+        let decide = (_: boolean) => {};
+        const when = () => new Promise<boolean>((resolve) => (decide = resolve));
+        const tab = openTab({ messages: OPEN, when });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        expect(await tab.findByRole('button', { name: 'Sending…' })).toBeVisible();
+        decide(true);
+        await tab.heard(heardText(answered(answer(false, 'SQLite'))));
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+      });
+
+      it('keeps a cancellation that was not sent', async () => {
+        server.before = async () => new Response('Out of order.', { status: 503 });
+        const tab = openTab({ messages: OPEN });
+        await tab.press('Cancel');
+        await tab.refused();
+        server.before = undefined;
+        await tab.press('Try again');
+        expect(await tab.heard(/^I heard/)).toContain('cancelled');
+      });
+
+      it('keeps an answer that was given while the agent wrote, if the turn is stopped', async () => {
+        const [question] = asks(DATABASE).calls!;
+        server.script = (prompt) =>
+          outputsIn(prompt).length > 0
+            ? { text: `I heard ${JSON.stringify(outputsIn(prompt))}` }
+            : { calls: [question!], text: 'One moment', pauseAtEnd: () => new Promise(() => {}) };
+        const tab = openTab();
+        await tab.say('Set up a service');
+        await tab.status('streaming, open: c1');
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        expect(await tab.findByRole('button', { name: 'Sending…' })).toBeVisible();
+        expect(server.requests()).toBe(1);
+        await tab.press('Stop');
+        await tab.refused();
+        expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+        await tab.status('ready, open: c1');
+        await tab.press('Try again');
+        await tab.heard(heardText(answered(answer(false, 'SQLite'))));
+        expect(server.requests()).toBe(2);
+      });
+
+      it('keeps an answer beside a question that the agent did not finish, which prevents the request', async () => {
+        const [question, half] = asks(DATABASE, NAME).calls!;
+        server.script = (prompt) =>
+          prompt.at(-1)?.role === 'user' && outputsIn(prompt).length === 0
+            ? { calls: [question!, { ...half!, pieces: ['{"questions":[{"qu'] }], pause: () => new Promise(() => {}) }
+            : { text: `I heard ${JSON.stringify(outputsIn(prompt))}` };
+        const tab = openTab();
+        await tab.say('Set up a service');
+        await tab.status('streaming, open: c1');
+        await waitFor(() => expect(tab.getByRole('region', { name: 'call c2' })).toBeVisible());
+        await tab.press('Stop');
+        await tab.status('ready, open: c1');
+        await tab.pick('SQLite');
+        await user.click(within(tab.getByRole('region', { name: 'call c1' })).getByRole('button', { name: 'Submit' }));
+        await tab.refused();
+        await tab.say('Go on');
+        expect(await tab.heard(/^I heard/)).toContain('SQLite');
+        await tab.status('ready, open: none');
+      });
+
+      it('counts a request as sent if the user stops it before the response', async () => {
+        server.before = () => new Promise(() => {});
+        const tab = openTab({ messages: OPEN });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.status('submitted, open: c1');
+        await tab.press('Stop');
+        expect(await tab.findByRole('heading', { name: /^You answered/ })).toBeVisible();
+        await tab.status('ready, open: none');
+      });
+
+      it('reports a message whose request fails, and sends it again', async () => {
+        server.before = async () => new Response('Out of order.', { status: 503 });
+        const tab = openTab({ messages: OPEN });
+        await tab.say('Use SQLite, please');
+        await waitFor(() =>
+          expect(tab.sent).toEqual([
+            { ok: false, code: 'request_failed', cause: expect.objectContaining({ message: 'Out of order.' }) },
+          ]),
+        );
+        expect(tab.getByText('Use SQLite, please', { selector: 'p' })).toBeVisible();
+        server.before = undefined;
+        expect(await tab.ask().sendMessage()).toEqual({ ok: true });
+        expect(await tab.heard(/^I heard/)).toContain('Use SQLite, please');
+      });
+
+      it.runIf(version.id === 'ai-sdk-7')('reports a message that was stopped while its files were read', async () => {
+        let isRead = () => {};
+        class HeldReader {
+          onload: ((event: unknown) => void) | undefined;
+          readAsDataURL() {
+            isRead = () => this.onload?.({ target: { result: 'data:text/plain;base64,eA==' } });
+          }
+        }
+        vi.stubGlobal('FileReader', HeldReader);
+        const tab = openTab();
+        const input = document.createElement('input');
+        input.type = 'file';
+        await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+        const delivered = tab.ask().sendMessage({ text: 'See the file', files: input.files! });
+        await waitFor(() => expect(String(isRead)).toContain('onload'));
+        const stopped = tab.chat().stop();
+        isRead();
+        await stopped;
+        expect(await delivered).toMatchObject({ ok: false, code: 'not_sent' });
+        expect(server.requests()).toBe(0);
+        expect(tab.chat().messages).toEqual([]);
+      });
+
+      it.runIf(version.id === 'ai-sdk-7')('counts a message as sent that the SDK has queued', async () => {
+        let goOn = () => {};
+        server.script = ({ length }) =>
+          length === 1
+            ? { text: 'Hello', pauseAtEnd: () => new Promise((resolve) => (goOn = resolve)) }
+            : { text: 'Done' };
+        const tab = openTab({ queue: true });
+        await tab.say('Set up a service');
+        await tab.status('streaming');
+        expect(await tab.ask().sendMessage({ text: 'And hurry' })).toEqual({ ok: true });
+        expect(server.requests()).toBe(1);
+        goOn();
+        await tab.heard('Done');
+      });
+
+      it('keeps an answer in flight if the message that it waits for fails', async () => {
+        server.before = async () => new Response('Out of order.', { status: 503 });
+        let taken: (claimed: ClaimResult) => void = () => {};
+        const claim = () => new Promise<ClaimResult>((resolve) => (taken = resolve));
+        const tab = openTab({ messages: OPEN, ask: { claim } });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.say('And hurry');
+        taken({ ok: true });
+        await tab.refused();
+        expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+        await waitFor(() => expect(tab.sent).toMatchObject([{ ok: false, code: 'request_failed' }]));
       });
     });
 
@@ -598,7 +830,7 @@ for (const version of VERSIONS)
         await two.press('Submit');
         await one.heard(/^I heard/);
         await two.status('ready, open: none');
-        expect(two.getByRole('heading', { name: /^You answered/ })).toBeVisible();
+        expect(await two.findByRole('heading', { name: /^You answered/ })).toBeVisible();
         expect(server.requests()).toBe(1);
       });
 

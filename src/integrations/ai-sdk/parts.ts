@@ -23,6 +23,8 @@ export interface AiSdkAskPart {
   readonly errorText?: string | undefined;
 }
 
+export const isOpen = ({ state }: AiSdkAskPart): boolean => state === 'input-available';
+
 /** Whether a part is a call of the tool. If the SDK could not validate the call, its part may be a dynamic one. */
 export function isAskPart<Part extends AiSdkPart>(part: Part, toolName: string): part is Part & AiSdkAskPart {
   const { type, toolName: dynamic } = part as AiSdkPart & { readonly toolName?: unknown };

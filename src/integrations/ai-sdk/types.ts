@@ -9,6 +9,8 @@ export interface AiSdkChat {
   readonly id: string;
   readonly messages: readonly AiSdkMessage[];
   readonly status: string;
+  readonly error?: unknown;
+  readonly experimental_queuedMessages?: readonly unknown[] | undefined;
   readonly addToolOutput: (output: never) => PromiseLike<void> | void;
   readonly setMessages: (messages: never) => void;
   readonly sendMessage: (...message: never) => PromiseLike<void>;
@@ -19,7 +21,7 @@ export interface AiSdkChat {
  * State of a call.
  *
  * - `writing`: the model is still writing the call; its dialog shows every question except the last one so far.
- * - `open`: the call waits for an answer.
+ * - `open`: the call waits for an answer, or its answer is being sent or could not be sent.
  * - `settled`: the call has its output.
  * - `failed`: the call has an error instead of an output, such as for an invalid input, or a state that is not listed
  *   here.
@@ -65,19 +67,35 @@ export interface UseAiSdkAskUserOptions<A = AnsweredOutput, E = UnansweredOutput
    */
   readonly supersededReason?: string | undefined;
   /**
-   * Called when a call gets its output from this page, before the output is added to the chat. Use it to store the
-   * lossless result. Not called for `invalid` and `unavailable`, which the chat stores as an error.
+   * Called when a call gets its output from this page, before the output is added to the chat, and again for each retry
+   * of a delivery. Use it to store the lossless result. Not called for `invalid` and `unavailable`, which the chat stores as an error.
    */
   readonly onSettled?: ((settled: AiSdkSettled<A, E>) => void) | undefined;
 }
 
 /**
- * Result of delivering an answer or a message. If it is not `ok`, the answer or message was not used; `output` is the
- * output that the call already has, if it is known.
+ * Result of delivering an answer or a message. It is `ok` once the server has begun to respond to a request with it, or
+ * if the answer is in the chat and the SDK sends it together with the outputs that the same step still lacks. Otherwise
+ * the dialog keeps the input and offers a retry. The `code` is:
+ *
+ * - `request_failed`: the request failed before the server responded. The answer or message is in the chat, and
+ *   `sendMessage()` repeats the request. `cause` is the chat's error.
+ * - `not_sent`: no request was started. An answer is in the chat and goes with the next request; `sendAutomaticallyWhen`
+ *   is missing or did not return true. A message is not in the chat; it was stopped while its files were read.
+ * - `already_resolved`: the call has another output, which is `output` if it is known.
+ * - `not_claimed`, `invalid`: `claim` refused the answer.
+ * - `gone`: the page shows another chat, or the call was removed.
  */
 export type AiSdkSendResult =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: string; readonly output?: unknown };
+  | {
+      readonly ok: false;
+      readonly code: string;
+      /** Reason and remedy, in English. */
+      readonly message?: string;
+      readonly output?: unknown;
+      readonly cause?: unknown;
+    };
 
 /** Return value of `useAiSdkAskUser`. */
 export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AnsweredOutput, E = UnansweredOutput> {
@@ -87,7 +105,7 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AnsweredOutput, 
   getDialogProps(part: AiSdkAskPart): AskProps<A, E>;
   /** Returns the state of a call. */
   getState(part: AiSdkAskPart): AiSdkAskState;
-  /** Calls of the last message that wait for an answer. */
+  /** Calls whose state is `open`. */
   readonly openParts: readonly AiSdkAskPart[];
   /**
    * Sends a message that the user wrote, as the chat's `sendMessage` does. Open questions are settled as superseded
@@ -95,7 +113,8 @@ export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AnsweredOutput, 
    * is stopped. A call without a message settles nothing.
    *
    * Resolves when the reply has ended. If a claim is refused, or the page shows another chat in the meantime, it
-   * resolves to `{ ok: false }` and the message is not sent.
+   * resolves to `{ ok: false }` and the message is not sent. With the code `request_failed`, the message is in the chat
+   * and was not received, so do not offer its text again.
    *
    * @throws Any error of `claim` or `onSettled`, after which the message is not sent, and any error of the chat's
    * methods.

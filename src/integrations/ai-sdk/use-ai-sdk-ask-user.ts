@@ -3,7 +3,7 @@ import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult } 
 import { type AgentDialect, askUser } from '../../dialects/index.js';
 import { useMemo } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
-import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';
+import { askCallsOf, callOf, isAskPart, isOpen, type AiSdkAskPart } from './parts.js';
 import type {
   AiSdkAskState,
   UseAiSdkAskUserReturn,
@@ -11,7 +11,7 @@ import type {
   AiSdkChat,
   AiSdkSendResult,
 } from './types.js';
-import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
+import { useDeliveries } from './use-deliveries.js';
 import { usePartialToolCalls } from './use-partial-tool-calls.js';
 
 type Wire = AnsweredOutput | UnansweredOutput;
@@ -50,11 +50,14 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   const { id: chatId, messages } = chat;
   const calls = useMemo(() => askCallsOf(chatId, messages, toolName), [chatId, messages, toolName]);
 
-  const { read, deliver, supersede, getResult } = useDeliveries(
-    chat,
-    { toolName, calls, claim },
-    (part, result, output) =>
-      onSettled?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
+  const {
+    read,
+    deliver,
+    send: sendToChat,
+    getResult,
+    isUnsent,
+  } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
+    onSettled?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
   );
   const partialInputs = usePartialToolCalls(chatId, calls, { isBusy, read });
 
@@ -64,7 +67,8 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   }
 
   function stateOf(part: AiSdkAskPart): AiSdkAskState {
-    if (part.state === 'output-available') return 'settled';
+    // The output may not reach the agent, so the dialog keeps the input until a response shows that it did.
+    if (part.state === 'output-available') return isUnsent(part) ? 'open' : 'settled';
     if (part.state === 'input-streaming') return partialInputs.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
     if (!isOpen(part)) return 'failed';
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
@@ -99,18 +103,13 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     isAskPart: (part): part is typeof part & AiSdkAskPart => isAskPart(part, toolName),
     getDialogProps: props,
     getState: stateOf,
-    openParts: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
-    async sendMessage(...message) {
+    openParts: calls.map(({ part }) => part).filter((part) => stateOf(part) === 'open'),
+    sendMessage(...message) {
+      const result = { status: 'superseded', reason: supersededReason } as const;
+      const end = (part: AiSdkAskPart) =>
+        deliver(part, result, { output: dialect.formatResult(result, requestOf(part)) });
       // A call without a message resends the existing history.
-      if (message[0] !== undefined) {
-        const result = { status: 'superseded', reason: supersededReason } as const;
-        const superseded = await supersede((part) =>
-          deliver(part, result, { output: dialect.formatResult(result, requestOf(part)) }),
-        );
-        if (!superseded.ok) return superseded;
-      }
-      await chat.sendMessage(...(message as never));
-      return DONE;
+      return sendToChat(() => chat.sendMessage(...(message as never)), message[0] === undefined ? undefined : end);
     },
   };
 }

@@ -15,8 +15,10 @@ import { createTestServer } from '../../helpers/http-server.js';
 export interface Turn {
   readonly text?: string;
   readonly calls?: readonly { readonly id: string; readonly input: unknown; readonly pieces?: readonly string[] }[];
-  /** Called after everything before the end of the turn was sent. The turn continues when it resolves. */
+  /** Called before the end of a call with `pieces`. The turn continues when it resolves. */
   readonly pause?: () => Promise<void>;
+  /** Called before the end of the turn, which ends when it resolves. */
+  readonly pauseAtEnd?: () => Promise<void>;
 }
 
 /** The part of a prompt message that scripts read. */
@@ -33,7 +35,7 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
-async function* chunksOf({ text: words, calls = [], pause }: Turn) {
+async function* chunksOf({ text: words, calls = [], pause, pauseAtEnd }: Turn) {
   const toolName = 'ask_user';
   yield { type: 'stream-start' as const, warnings: [] };
   if (words !== undefined) {
@@ -50,6 +52,7 @@ async function* chunksOf({ text: words, calls = [], pause }: Turn) {
     yield { type: 'tool-call' as const, toolCallId: id, toolName, input: json };
   }
   const unified = calls.length > 0 ? ('tool-calls' as const) : ('stop' as const);
+  await pauseAtEnd?.();
   yield { type: 'finish' as const, finishReason: { unified, raw: undefined }, usage };
 }
 
@@ -113,6 +116,12 @@ export interface ChatOptions {
   readonly throttle?: number | undefined;
   /** Whether to omit `stopAfterFailures`. */
   readonly bare?: boolean | undefined;
+  /** Replaces `sendAutomaticallyWhen`. With `undefined`, the chat has none. */
+  readonly when?: (() => boolean | PromiseLike<boolean>) | undefined;
+  /** Whether version 7 queues messages. */
+  readonly queue?: boolean | undefined;
+  /** Replaces the chat's transport. */
+  readonly transport?: { readonly sendMessages: () => Promise<never> } | undefined;
   readonly ask?: UseAiSdkAskUserOptions;
   readonly onError: (error: Error) => void;
 }
@@ -123,13 +132,17 @@ interface Turned {
   readonly signal: AbortSignal;
 }
 
-function use6({ api, id = 'chat', messages, throttle, bare, ask: options, onError }: ChatOptions) {
-  const when = ai6.lastAssistantMessageIsCompleteWithToolCalls;
+function use6({ api, id = 'chat', messages, throttle, bare, ask: options, onError, ...chatOptions }: ChatOptions) {
+  const complete = ai6.lastAssistantMessageIsCompleteWithToolCalls;
+  const when = bare ? complete : stopAfterFailures(complete);
+  const { when: sendAutomaticallyWhen = when, transport } = chatOptions;
   const chat = useChat6({
     id,
     messages: structuredClone([...(messages ?? [])]),
-    transport: new ai6.DefaultChatTransport({ api }),
-    sendAutomaticallyWhen: bare ? when : stopAfterFailures(when),
+    transport: transport
+      ? { ...transport, reconnectToStream: async () => null }
+      : new ai6.DefaultChatTransport({ api }),
+    ...(!('when' in chatOptions && !chatOptions.when) && { sendAutomaticallyWhen }),
     onError,
     ...(throttle && { experimental_throttle: throttle }),
   });
@@ -137,15 +150,20 @@ function use6({ api, id = 'chat', messages, throttle, bare, ask: options, onErro
   return { chat, ask, say: (words: string) => ask.sendMessage({ text: words }) };
 }
 
-function use7({ api, id = 'chat', messages, throttle, bare, ask: options, onError }: ChatOptions) {
-  const when = ai7.lastAssistantMessageIsCompleteWithToolCalls;
+function use7({ api, id = 'chat', messages, throttle, bare, ask: options, onError, ...chatOptions }: ChatOptions) {
+  const complete = ai7.lastAssistantMessageIsCompleteWithToolCalls;
+  const when = bare ? complete : stopAfterFailures(complete);
+  const { when: sendAutomaticallyWhen = when, transport } = chatOptions;
   const chat = useChat7({
     id,
     messages: structuredClone([...(messages ?? [])]),
-    transport: new ai7.DefaultChatTransport({ api }),
-    sendAutomaticallyWhen: bare ? when : stopAfterFailures(when),
+    transport: transport
+      ? { ...transport, reconnectToStream: async () => null }
+      : new ai7.DefaultChatTransport({ api }),
+    ...(!('when' in chatOptions && !chatOptions.when) && { sendAutomaticallyWhen }),
     onError,
     ...(throttle && { throttle }),
+    ...(chatOptions.queue && { experimental_queue: true }),
   });
   const ask = useAiSdkAskUser(chat, options);
   return { chat, ask, say: (words: string) => ask.sendMessage({ text: words }) };
