@@ -1,11 +1,11 @@
-import type { AnsweredResult, AskUserRequest, Issue, Limits, UnansweredResult } from '../core/index.js';
+import type { AnsweredResult, AskUserRequest, Limits, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { type Envelope, fieldsWithin, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { withSkipped } from './lib/keys.js';
 import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { forEachQuestion } from './lib/rules.js';
+import { forEachQuestion, requireTextOptions } from './lib/rules.js';
 import { closed, list, text } from './lib/tool-schema.js';
 import { getReason } from './lib/unanswered.js';
 import { defined, fieldsIn, fromJson, isRecord, listOf, nonEmptyFields, textOf, textsOf } from './lib/values.js';
@@ -95,13 +95,10 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
   return `<${TAG}>\n${JSON.stringify(replies).replaceAll(START, String.raw`\u003c`)}\n</${TAG}>`;
 }
 
-/** Reports what codex refuses: a question without a `title`, and an option that is not a string. */
-const declared = forEachQuestion((_question, { title, options }) => {
-  const issues: Issue[] = listOf(fromJson(options)).flatMap((option, i) =>
-    typeof option === 'string' ? [] : [{ code: 'type', path: `options[${i}]`, message: 'Must be a string.' }],
-  );
-  return typeof title === 'string' ? issues : [{ code: 'missing', path: 'title', message: 'Missing.' }, ...issues];
-});
+/** Codex refuses a question without a `title`. */
+const requireTitles = forEachQuestion((_question, { title }) =>
+  typeof title === 'string' ? [] : [{ code: 'missing', path: 'title', message: 'Missing.' }],
+);
 
 /**
  * The `request_user_input_async` tool of codex, whose questions do not block the agent.
@@ -135,7 +132,11 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
   limits: LIMITS,
   capabilities: { keyedBy: 'id', multiSelect: 'unsupported', statuses: ['cancelled'] },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, unwrap, singleSelect: true, rules: [declared] }, options),
+    readRequest(
+      input,
+      { fields: FIELDS, unwrap, singleSelect: true, rules: [requireTextOptions, requireTitles] },
+      options,
+    ),
   matches: (source) =>
     questionFields(fieldsWithin(source, unwrap)).some(
       ({ title, question }) => typeof title === 'string' && question === undefined,

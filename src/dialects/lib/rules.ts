@@ -30,6 +30,16 @@ export const requireIds = forEachQuestion((_question, { id }) =>
   id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
 );
 
+/** Reports options that are not strings, for tools whose options are only labels. */
+export const requireTextOptions: Rule = ({ questions }, { optionsOf, pathOf }) =>
+  questions.flatMap((_, i) =>
+    optionsOf(i).flatMap((option, j): Issue[] =>
+      typeof option === 'string'
+        ? []
+        : [{ code: 'type', path: pathOf(i, `options[${j}]`), message: 'Must be a string.' }],
+    ),
+  );
+
 export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
   options.flatMap(({ label, preview }, i): Issue[] => {
     const wrong = validateHtmlPreview(preview);
