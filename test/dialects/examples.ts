@@ -18,6 +18,12 @@ const BOTH = {
   ],
 };
 
+const CLAUDE_AI = {
+  questions: [
+    { question: 'Which database?', options: ['Postgres', 'SQLite'], type: 'single_select' },
+    { question: 'Which parts?', options: ['Auth', 'Mail', 'Search'], type: 'multi_select' },
+  ],
+};
 const CODEX = {
   threadId: 'thr_1',
   turnId: 'turn_1',
@@ -109,6 +115,16 @@ export const EXAMPLES: readonly Example[] = [
   shared('askUser', 'the call', BOTH),
   shared('askUserJson', 'the call', { question: 'Which database?', context: 'For tests', options: DATABASE.options }),
   shared('askUserQuestion', 'the call', BOTH),
+  example('claudeAi', 'the call', CLAUDE_AI),
+  example('claudeAi', 'a tool_use block', {
+    type: 'tool_use',
+    id: 'toolu_1',
+    name: 'ask_user_input_v0',
+    input: CLAUDE_AI,
+  }),
+  shared('claudeAi', 'the call without a type', {
+    questions: [{ question: 'Which database?', options: ['Postgres', 'SQLite'] }],
+  }),
   example('claudeCode', 'a control request', {
     type: 'control_request',
     request_id: 'req_1',
@@ -262,4 +278,6 @@ export const EXAMPLES: readonly Example[] = [
     questions: [{ ...DATABASE, options: [{ label: 'Postgres', recommended: true }, { label: 'SQLite' }] }],
   }),
   shared('vsCode', 'the call without a signature', { questions: [DATABASE] }),
+  example('zed', 'the call', { question: 'Which database?', options: ['Postgres', 'SQLite'], allow_free_text: true }),
+  shared('zed', 'the call without text', { question: 'Which database?', options: ['Postgres', 'SQLite'] }),
 ];

@@ -83,6 +83,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   askUserQuestion: `{"answers":{"Which database?":"SQLite"}}\n${SKIPPED}`,
   pilotDeck: `${ENVELOPE('')} ${SKIPPED}`,
   agUi: `[{"interruptId":"r","status":"resolved","payload":{"outcome":"answered","answers":[${PLAIN_ANSWER},${LEFT}]}}]`,
+  claudeAi: 'Q: Which database?\nA: SQLite\n\nQ: Which parts? (Select all that apply)\nA: [No preference]',
   claudeCode: `Your questions have been answered: "Which database?"="SQLite". You can now continue with these answers in mind. ${SKIPPED}`,
   codex: '{"answers":{"db":{"answers":["SQLite"]},"parts":{"answers":[]}}}',
   codexAsync: `<send_user_message_question_reply>\n[{"questionItemId":"[\\"request_user_input_async\\",\\"r\\",0]","question":"Which database?","answer":"SQLite"}]\n</send_user_message_question_reply>\n${SKIPPED}`,
