@@ -8,6 +8,7 @@ export { claudeCode } from './claude-code.js';
 export { cline } from './cline.js';
 export { codex } from './codex.js';
 export { codexAsync } from './codex-async.js';
+export { copilotCli } from './copilot-cli.js';
 export { deepAgents } from './deep-agents.js';
 export { geminiCli } from './gemini-cli.js';
 export { kimi } from './kimi.js';

@@ -107,15 +107,18 @@ function textsIn(message: string, { questions }: AskUserRequest): readonly strin
 
 /** claude.ai joins the labels in the order in which the user selected them, and the custom text is the last. */
 function namesIn(joined: string, { options, multiSelect }: Question): readonly string[] {
-  const longestFirst = multiSelect ? [...options].sort((a, b) => b.label.length - a.label.length) : [];
+  if (!multiSelect) return [joined];
+  const labels = new Set(options.map(({ label }) => label));
+  // A label with commas has several pieces, and the label with most pieces is the first that is tried.
+  const sizes = [...new Set([...labels].map((label) => label.split(', ').length))].sort((a, b) => b - a);
+  const pieces = joined.split(', ');
   const names: string[] = [];
-  let rest = joined;
-  while (rest !== '') {
-    const start = rest;
-    const next = longestFirst.find(({ label }) => start === label || start.startsWith(`${label}, `));
-    const name = next?.label ?? start;
-    names.push(name);
-    rest = start.slice(name.length + 2);
+  for (let at = 0; at < pieces.length;) {
+    const from = at;
+    const labelOf = (size?: number) => pieces.slice(from, size && from + size).join(', ');
+    const size = sizes.find((one) => labels.has(labelOf(one)));
+    names.push(labelOf(size));
+    at = size ? at + size : pieces.length;
   }
   return names;
 }

@@ -33,6 +33,15 @@ const CODEX = {
   autoResolutionMs: null,
 };
 const ASYNC = { questions: [{ title: 'Which database?', options: ['Postgres', 'SQLite'] }, { title: 'Why?' }] };
+const COPILOT_FORM = {
+  message: 'What database should I use?',
+  requestedSchema: {
+    properties: {
+      database: { type: 'string', title: 'Database engine', enum: ['Postgres', 'SQLite'], default: 'Postgres' },
+      cache: { type: 'boolean', title: 'Cache' },
+    },
+  },
+};
 const DEEP = {
   type: 'ask_user',
   tool_call_id: 'call_1',
@@ -161,6 +170,27 @@ export const EXAMPLES: readonly Example[] = [
       threadId: 'thr_1',
       turnId: 'turn_1',
       item: { type: 'agentMessage', id: 'i', delivery: 'async', ...ASYNC },
+    },
+  }),
+  example('copilotCli', 'the call', { question: 'Which database?', choices: ['Postgres', 'SQLite'] }),
+  example('copilotCli', 'the call with a rule', {
+    question: 'Which database?',
+    choices: ['Postgres', 'SQLite'],
+    allow_freeform: false,
+  }),
+  example('copilotCli', 'the event of a question', {
+    type: 'user_input.requested',
+    id: 'e1',
+    data: { requestId: 'r1', question: 'Which database?', choices: ['Postgres', 'SQLite'], allowFreeform: true },
+  }),
+  example('copilotCli', 'the call with a form', COPILOT_FORM),
+  example('copilotCli', 'the event of a form', {
+    type: 'elicitation.requested',
+    id: 'e2',
+    data: {
+      requestId: 'r2',
+      message: COPILOT_FORM.message,
+      requestedSchema: { type: 'object', ...COPILOT_FORM.requestedSchema },
     },
   }),
   example('deepAgents', 'the call', { questions: DEEP.questions }),

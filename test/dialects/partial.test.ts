@@ -87,6 +87,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   claudeCode: `Your questions have been answered: "Which database?"="SQLite". You can now continue with these answers in mind. ${SKIPPED}`,
   codex: '{"answers":{"db":{"answers":["SQLite"]},"parts":{"answers":[]}}}',
   codexAsync: `<send_user_message_question_reply>\n[{"questionItemId":"[\\"request_user_input_async\\",\\"r\\",0]","question":"Which database?","answer":"SQLite"}]\n</send_user_message_question_reply>\n${SKIPPED}`,
+  copilotCli: `User responded: SQLite\n${SKIPPED}`,
   geminiCli: '{"answers":{"0":"SQLite"}}',
   deepAgents: 'Q: Which database?\nA: SQLite\n\nQ: Which parts?\nA: []',
   mcpElicitation: `{"action":"accept","content":{"db":"SQLite"}}\n${SKIPPED}`,

@@ -5,7 +5,7 @@ import type { AgentDialect } from '../../src/dialects/types.js';
 import { answer, valueOf } from './helpers.js';
 
 /** Dialects of forms or protocol events: their options are not a list that a model writes. */
-const OTHERWISE = new Set(['mcpElicitation', 'mcpInputRequired', 'agUi']);
+const OTHERWISE = new Set(['mcpElicitation', 'mcpInputRequired', 'agUi', 'copilotCli']);
 const WRITTEN = DIALECTS.filter(({ name }) => !OTHERWISE.has(name));
 
 /** Returns what a model writes for two options, and the same with each option as JSON text in the list. */

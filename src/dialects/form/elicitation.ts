@@ -25,7 +25,8 @@ const METHODS: unknown[] = [
 /** Key in the parameters' `_meta` for the details of the form. */
 export const QUESTIONS = 'react-ask-user/questions';
 
-const STOCK = 'Some questions need an answer.';
+/** Message of a form whose questions have no context. */
+export const STOCK = 'Some questions need an answer.';
 
 /** Messages that say only that there are questions: of this package, codex-acp, and claude-agent-acp. */
 const STOCKS: unknown[] = [STOCK, 'Codex needs your input to continue.', 'Please answer the following questions.'];
@@ -40,8 +41,12 @@ export interface ElicitParams {
 export const rpcRequest: Unwrap = (source) =>
   isRecord(source) && METHODS.includes(source['method']) ? { input: source['params'], path: 'params' } : undefined;
 
+/** The model of Copilot CLI writes the same two fields, but a schema without the `type` that MCP requires. */
 export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
-  METHODS.includes(method) || (typeof message === 'string' && isRecord(requestedSchema));
+  METHODS.includes(method) || (typeof message === 'string' && isRecord(requestedSchema) && !isPlain(requestedSchema));
+
+/** Whether a schema consists of its properties. */
+export const isPlain = ({ properties, type }: Fields): boolean => isRecord(properties) && type === undefined;
 
 export interface Place {
   /** Path of the parameters. `''` if they are the input itself. */

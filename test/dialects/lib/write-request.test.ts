@@ -73,6 +73,7 @@ const SAID: readonly (readonly [keyof Constraints, Constraints, readonly string[
       'piQuestionnaire',
       'qwenCode',
       'vsCode',
+      'zed',
     ],
   ],
   ['required', { required: true }, ['deepAgents', 'mcpElicitation', 'mcpInputRequired']],
