@@ -1,7 +1,7 @@
 import type { AnsweredResult, AskUserRequest, Limits, Question } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
-import { type FieldNames, questionFields } from './lib/fields.js';
+import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
+import { type FieldNames, questionFields, sourcesOf } from './lib/fields.js';
 import { fail, joinPath } from './lib/issues.js';
 import { onOneLine } from './lib/quoted.js';
 import { answeredBy, notAResult, type ParsedAnswer, parseUnansweredText, unanswered } from './lib/read-answer.js';
@@ -59,10 +59,11 @@ const unwrap: Unwrap = (source) => {
 
 /** A ranking is an issue: as the answer to a multi-select question, the order of the options would look like a ranking. */
 function refuseRanking(input: unknown) {
-  const { path = '' } = unwrapEnvelope(input, unwrap);
-  const at = questionFields(fieldsWithin(input, unwrap)).findIndex(({ type }) => type === RANK);
+  const { input: call, path = '' } = unwrapEnvelope(input, unwrap);
+  const { list: questions, fieldsOf, pathOf } = sourcesOf(call, FIELDS);
+  const at = questions.findIndex((_, i) => fieldsOf(i)['type'] === RANK);
   const message = `The user cannot rank options here. Ask which one is most important (${SINGLE}), or which ones are important (${MULTI}).`;
-  return at < 0 ? undefined : fail('unsupported', joinPath(path, `questions[${at}].type`), message);
+  return at < 0 ? undefined : fail('unsupported', joinPath(path, pathOf(at, 'type')), message);
 }
 
 const asAsked = (question: Question, { type }: Fields): Question =>

@@ -128,6 +128,8 @@ describe('claudeAi.parse [R-PARSE]', () => {
     const ranked = { questions: [first, { question: 'Rank these', options: ['a', 'b'], type: 'rank_priorities' }] };
     expect(issuesOf(claudeAi.parse(ranked))).toEqual(['questions[1].type: unsupported']);
     expect(issuesOf(claudeAi.parse(JSON.stringify(block(ranked))))).toEqual(['input.questions[1].type: unsupported']);
+    expect(issuesOf(claudeAi.parse(ranked.questions))).toEqual(['[1].type: unsupported']);
+    expect(issuesOf(claudeAi.parse(ranked.questions[1]))).toEqual(['type: unsupported']);
   });
 });
 
