@@ -7,7 +7,7 @@ import { BOTH, ONE, POLL, startOpencode, type Opencode } from './helpers/opencod
 
 const conversationId = 'c';
 const NOBODY = 'reached no agent';
-type Bridged = Parameters<typeof bridgeOpencode>[0];
+type Bridged = Extract<Parameters<typeof bridgeOpencode>[0], { readonly question: unknown }>;
 
 /** Filters the events. */
 async function* only<E extends { type: string }>(stream: AsyncIterable<E>, types: readonly string[]) {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/internal.js';
-import type { OpencodeClient, OpencodeEvent } from './types.js';
+import type { Opencode2Client, OpencodeClient, OpencodeEvent } from './types.js';
 import { pause, watch } from './time.js';
 
 /** Pause before a new connection, in milliseconds. It doubles after each short connection up to the longest. */
@@ -10,6 +10,7 @@ const LONGEST_PAUSE_MS = 5_000;
  * server accepts during its start may stay silent forever.
  */
 const SILENCE_MS = 25_000;
+const SILENT = `opencode sent no events for ${SILENCE_MS / 1000} s.`;
 
 interface Handlers {
   readonly onEvent: (event: OpencodeEvent) => Promise<void>;
@@ -20,34 +21,45 @@ interface Handlers {
 }
 
 /** Receives the events of the server one after another, and connects again after each error. */
-export function connect(client: OpencodeClient, { onEvent, onError, signal }: Handlers): { reconnect(): void } {
+export function connect(
+  client: OpencodeClient | Opencode2Client,
+  { onEvent, onError, signal }: Handlers,
+): { reconnect(): void } {
   let connection = new AbortController();
   let isDown = false;
 
   async function listen(): Promise<void> {
     let problem: unknown;
     let isSilent = false;
+    let hasEvents = false;
     const { signal: left } = connection;
     const silence = watch(SILENCE_MS, () => {
       isSilent = true;
-      problem = new Error(`opencode sent no events for ${SILENCE_MS / 1000} s.`);
+      // The client of opencode 2 does not pass heartbeats on, so its silence may be in order. Connect again anyway.
+      if ('question' in client || !hasEvents) problem = new Error(SILENT);
       connection.abort();
     });
     try {
-      const { stream } = await client.event.subscribe(undefined, {
-        signal: left,
-        // The client's own retries would pause for up to half a minute.
-        sseMaxRetryAttempts: 1,
-        onSseError: (error) => {
-          problem ??= error;
-        },
-      });
+      const { stream } =
+        'question' in client
+          ? await client.event.subscribe(undefined, {
+              signal: left,
+              // The client's own retries would pause for up to half a minute.
+              sseMaxRetryAttempts: 1,
+              onSseError: (error) => {
+                problem ??= error;
+              },
+            })
+          : { stream: client.event.subscribe({ signal: left }) };
       for await (const event of stream) {
         silence.reset();
+        hasEvents = true;
         if (!isRecord(event)) continue;
         if (event['type'] === 'server.connected') isDown = false;
         await onEvent(event);
       }
+    } catch (error) {
+      if (!left.aborted) throw error;
     } finally {
       silence.stop();
     }

@@ -7,7 +7,7 @@ export type Reply<T> = PromiseLike<{
   readonly response?: { readonly status: number } | undefined;
 }>;
 
-interface Call {
+export interface Call {
   signal: AbortSignal;
 }
 
@@ -26,6 +26,21 @@ export interface OpencodeQuestion {
   readonly tool?: ToolCall | undefined;
 }
 
+/** A form that waits for the user, of opencode 2. The bridge parses the fields. */
+export interface OpencodeForm {
+  readonly id: string;
+  /** Session of the form, or `global` for the form of an MCP server. */
+  readonly sessionID: string;
+  readonly title?: unknown;
+  readonly metadata?: unknown;
+  /** Absent in the newest version. `url`: a web page instead of fields. */
+  readonly mode?: unknown;
+  readonly fields?: unknown;
+}
+
+/** Answer to a form, by the key of the field. A field that was skipped is absent. */
+export type OpencodeFormAnswer = Readonly<Record<string, string | number | boolean | string[]>>;
+
 /** A part of a message. A tool call has an id and a state. */
 export interface Part {
   readonly type?: string;
@@ -35,6 +50,8 @@ export interface Part {
 }
 
 interface Properties {
+  /** Id of a form that was settled. */
+  readonly id?: unknown;
   readonly sessionID?: unknown;
   readonly requestID?: unknown;
   readonly part?: Part;
@@ -70,13 +87,32 @@ export interface OpencodeClient {
       options: Call,
     ): Reply<{ readonly parts: readonly Part[] }>;
   };
+  /** Methods for forms of a client that has both, as `form` and `session.form`. */
+  readonly v2?: unknown;
+}
+
+/** The part of the client of opencode 2 (`@opencode/client`) that is used. */
+export interface Opencode2Client {
+  readonly event: { subscribe(options: Call): AsyncIterable<unknown> };
+  readonly form: { list(parameters: undefined, options: Call): PromiseLike<unknown> };
+  readonly session: {
+    readonly form: {
+      list(parameters: { sessionID: string }, options: Call): PromiseLike<unknown>;
+      reply(
+        parameters: { sessionID: string; formID: string; answer: OpencodeFormAnswer },
+        options: Call,
+      ): PromiseLike<unknown>;
+      cancel(parameters: { sessionID: string; formID: string }, options: Call): PromiseLike<unknown>;
+    };
+  };
 }
 
 /** Options for `bridgeOpencode`. */
 export interface BridgeOpencodeOptions extends Omit<BrokerAskOptions, 'conversationId'> {
   /**
    * Returns the conversation that shows a session's questions, or `undefined` if the session is not yours. The
-   * questions of such a session are ignored.
+   * questions of such a session are ignored. The session `global` is that of forms of MCP servers: without a
+   * conversation for it, they are reported to `onError`.
    */
   readonly conversationId: (sessionID: string) => string | undefined | Promise<string | undefined>;
   /** Closes the bridge when aborted, like `close()`. */
