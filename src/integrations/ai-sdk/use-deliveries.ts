@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnswerClaim, ToolOutput } from './gate.js';
 import { askCallsOf, callOf, isAskPart, isOpen, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
 import type { UseAiSdkAskUserOptions, AiSdkChat, AiSdkSendResult } from './types.js';
+import { useShownChat } from './use-shown-chat.js';
 
 export interface Deliveries {
   /** Reads the chat's current calls, which may be newer than the render. */
@@ -43,9 +44,6 @@ const SENDS_WITHIN_MS = 2_000;
 /**
  * Adds outputs to a chat. A delivery that started for one chat does not change another one that the page shows
  * later.
- *
- * The SDK reports neither whether an output started a request nor whether that request failed, and `useChat` returns
- * the status of the last render. So each output and message is followed by a render, which shows the current status.
  */
 export function useDeliveries(
   chat: AiSdkChat,
@@ -66,49 +64,15 @@ export function useDeliveries(
   }
   const [delivery] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'));
 
-  const [render, setRender] = useState(0);
-  const requested = useRef(0);
-  const shown = useRef({ chat, render, isMounted: true });
-  const watchers = useRef(new Set<() => void>());
-  useEffect(() => {
-    shown.current = { chat, render, isMounted: true };
-    for (const check of [...watchers.current]) check();
-  });
-  useEffect(
-    () => () => {
-      shown.current.isMounted = false;
-      for (const check of [...watchers.current]) check();
-    },
-    [],
-  );
-  const isShown = () => shown.current.chat.id === chat.id;
-  const isStatus = (...names: string[]) => names.includes(shown.current.chat.status);
+  const { current, isShown, isStatus, until, rendered } = useShownChat(chat);
   const isBusy = () => isStatus('submitted', 'streaming');
 
-  /** Resolves when `test` holds for the last render, or when the page no longer shows the chat. */
-  const until = (test: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const check = () => {
-        if (shown.current.isMounted && isShown() && !test()) return;
-        watchers.current.delete(check);
-        resolve();
-      };
-      watchers.current.add(check);
-      check();
-    });
-  /** Renders again. Resolves when the render, which includes every change until now, is on the page. */
-  function rendered(): Promise<void> {
-    const number = ++requested.current;
-    setRender(number);
-    return until(() => shown.current.render >= number);
-  }
-
   useEffect(() => {
-    const { current } = chats;
+    const all = chats.current;
     // Keep the state of a chat that still has something to send.
     return () => {
-      const { inFlight, unsent } = current.get(chat.id) ?? {};
-      if (!inFlight?.size && !unsent?.size) current.delete(chat.id);
+      const { inFlight, unsent } = all.get(chat.id) ?? {};
+      if (!inFlight?.size && !unsent?.size) all.delete(chat.id);
     };
   }, [chat.id]);
 
@@ -185,7 +149,7 @@ export function useDeliveries(
     const isStarted = isStatus('submitted');
     await until(() => !isStatus('submitted'));
     if (!isShown()) return GONE;
-    const { status, error } = shown.current.chat;
+    const { status, error } = current();
     const messages = readMessages();
     // A short response may have ended before the render.
     const isSent = status === 'streaming' || hasResponse(messages, size);
@@ -227,9 +191,7 @@ export function useDeliveries(
           await (sent === false ? addAndContinue : addQuietly)(call, won);
           // Wait until the dialog has rendered the other answer. Then the delivery resolves as too late.
           await until(() =>
-            askCallsOf(chat.id, shown.current.chat.messages, toolName).every(
-              (one) => one.key !== key || !isOpen(one.part),
-            ),
+            askCallsOf(chat.id, current().messages, toolName).every((one) => one.key !== key || !isOpen(one.part)),
           );
           await rendered();
         }
@@ -241,7 +203,7 @@ export function useDeliveries(
     // The message that supersedes a question sends its output, and an error may wait for the user's next message.
     const isOfUser = result.status !== 'superseded' && 'output' in output;
     if (isOfUser) mine.unsent.set(key, sizeOf(readMessages()));
-    const before = { wasBusy: isBusy(), error: shown.current.chat.error };
+    const before = { wasBusy: isBusy(), error: current().error };
     const messages = [...mine.messages];
     await addAndContinue(call, output);
     if (!isOfUser) return DONE;
@@ -313,7 +275,7 @@ export function useDeliveries(
       await replied;
       await rendered();
       if (!isShown()) return DONE;
-      const { error, experimental_queuedMessages: queued = [] } = shown.current.chat;
+      const { error, experimental_queuedMessages: queued = [] } = current();
       const messages = readMessages();
       // Version 7 of the SDK drops a message that is stopped while its files are read.
       if (end && !isBusy() && messages.at(-1) === before.at(-1) && queued.length === 0) return NOT_STARTED;
