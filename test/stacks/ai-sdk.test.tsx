@@ -955,6 +955,27 @@ for (const version of VERSIONS)
         expect(claims).toHaveLength(2);
       });
 
+      it.each(['SQLite', 'Postgres'])(
+        'sends the claimed answer again after its request failed, even if the user now selects %s',
+        async (label) => {
+          inNoTime();
+          const { claim, claims } = gateOf();
+          const admit = server.before;
+          server.before = async () => new Response('Out of order.', { status: 503 });
+          const tab = openTab({ messages: OPEN, ask: { claim } });
+          await tab.pick('SQLite');
+          await tab.press('Submit');
+          await tab.refused();
+          server.before = admit;
+          await tab.pick(label);
+          await tab.press('Try again');
+          await tab.heard(heardText(answered(answer(false, 'SQLite'))));
+          await tab.status('ready, open: none');
+          expect(claims.length).toBeGreaterThan(1);
+          expect(tab.queryByRole('button', { name: 'Submit' })).toBeNull();
+        },
+      );
+
       it('treats every response except `ok: true` as refused', async () => {
         const tab = openTab({ messages: OPEN, ask: { claim: async () => ({ error: 'Sign in.' }) as never } });
         await tab.pick('SQLite');
