@@ -46,7 +46,7 @@ const FIELDS: FieldNames = {
   option: CHOICE_FIELDS.option,
 };
 
-const closed = (question: Question): Question => ({ ...question, constraints: { allowCustom: false } });
+const mapQuestion = (question: Question): Question => ({ ...question, constraints: { allowCustom: false } });
 
 const CODES: Readonly<Record<Exclude<UnansweredResult['status'], 'invalid'>, AskUserJsonUnansweredCode>> = {
   declined: 'DECLINED',
@@ -198,7 +198,7 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
     if (Array.isArray(input)) {
       return fail('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
     }
-    const parsed = readRequest(input, { fields: DEFAULT_FIELDS, singleSelect: true, mapQuestion: closed }, options);
+    const parsed = readRequest(input, { fields: DEFAULT_FIELDS, singleSelect: true, mapQuestion }, options);
     if (!parsed.ok) return parsed;
     const [question, second] = parsed.value.questions;
     if (!question || second) return fail('too_many', 'questions', 'This tool asks one question per call. Send one.');
@@ -213,7 +213,7 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return fail('too_few', 'options', 'This tool requires options.');
-    return writeRequest(request, FIELDS, { limits: LIMITS.json, keyedByIndex: true, constraints: ['allowCustom'] });
+    return writeRequest(request, FIELDS, { limits: LIMITS.json, keyedByIndex: true, represents: ['allowCustom'] });
   },
   format: optionNumber,
   formatUnanswered: formatUnansweredOutput,

@@ -20,7 +20,7 @@ import { checkHtmlPreviews, FOUR_BY_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
 import { formatUnanswered, NO_ANSWER } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, fromJson, isRecord, textOf, textsOf, tryRead } from './lib/values.js';
-import { hasValues, someHeader, writeRequest } from './lib/write-request.js';
+import { emptyOptions, hasValues, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /**
@@ -314,17 +314,7 @@ export function createClaudeCodeDialect({
       const request = isRecord(source['request']) ? source['request'] : source;
       return request['subtype'] === 'can_use_tool' && unwrap(source) !== undefined;
     },
-    formatRequest(request) {
-      const extra = (question: Question, i: number) => ({
-        header: someHeader(question, i),
-        options: question.options.map(({ label, description = '', preview }) => ({
-          label,
-          description,
-          ...(preview !== undefined && { preview }),
-        })),
-      });
-      return writeRequest(request, FIELDS, { extra, limits: LIMITS });
-    },
+    formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS, extra: emptyOptions }),
     format: (result, request) => formatAnswered(result, request, capable),
     formatUnanswered: (result, request) => formatUnansweredDecision(result, request, capable),
     answeredText(_output, request, result) {

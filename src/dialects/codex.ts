@@ -4,12 +4,12 @@ import { type Envelope, fieldsWithin } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { answersByKey, type Key, keyedByText } from './lib/keys.js';
 import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
-import { disallowOther, readRequest, ruledBy } from './lib/read-request.js';
+import { disallowOther, readRequest, withConstraints } from './lib/read-request.js';
 import { requireIds } from './lib/rules.js';
 import { closed, list, text } from './lib/tool-schema.js';
 import { getReason } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
-import { describedOptions, someHeader, writeRequest } from './lib/write-request.js';
+import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** The `request_user_input` tool of codex. The descriptions are written for this package. */
@@ -102,9 +102,9 @@ function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
   return { names, custom, notes: remarks.join('\n') };
 }
 
-function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
+function mapQuestion(question: Question, { isOther, isSecret }: Fields): Question {
   const asked = disallowOther(question, isOther);
-  return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
+  return isSecret === true ? withConstraints(asked, { secret: true }) : asked;
 }
 
 /** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
@@ -170,11 +170,7 @@ export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> =
     statuses: ['declined', 'cancelled'],
   },
   parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, unwrap, singleSelect: true, mapQuestion: withConstraints, rules: [requireIds] },
-      options,
-    ),
+    readRequest(input, { fields: FIELDS, unwrap, singleSelect: true, mapQuestion, rules: [requireIds] }, options),
   matches(source) {
     const message = fieldsWithin(source, unwrap);
     const questions = questionFields(message);
@@ -184,13 +180,9 @@ export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> =
   },
   formatRequest: (request) =>
     writeRequest(request, FIELDS, {
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        ...(question.options.length > 0 && { options: describedOptions(question) }),
-        ...(question.constraints?.secret && { isSecret: true }),
-      }),
-      constraints: ['secret'],
       limits: LIMITS,
+      extra: ({ constraints }) => (constraints?.secret ? { isSecret: true } : {}),
+      represents: ['secret'],
     }),
   format: (result, request) => ({
     answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),

@@ -148,7 +148,7 @@ const severalOpen = (input: unknown) =>
     ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
     : undefined;
 
-function asAsked(question: Question, { type, required }: Fields): Question {
+function mapQuestion(question: Question, { type, required }: Fields): Question {
   const several = type == null ? question.multiSelect : type === 'multi_select';
   const multiSelect = several && question.options.length > 0;
   return { ...question, multiSelect, constraints: { required: required !== false } };
@@ -222,8 +222,7 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   parse: (input, options) =>
-    severalOpen(input) ??
-    readRequest(input, { fields: FIELDS, unwrap, mapQuestion: asAsked, rules: [typeRules] }, options),
+    severalOpen(input) ?? readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [typeRules] }, options),
   matches(_fields, input) {
     const request = fieldsWithin(input, unwrap);
     const questions = questionFields(request);
@@ -237,8 +236,7 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
         type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
         ...(constraints?.required === false && { required: false }),
       }),
-      says: ['multiSelect'],
-      constraints: ['required'],
+      represents: ['multiSelect', 'required'],
       limits: LIMITS,
     }),
   format: (result, request) => ({

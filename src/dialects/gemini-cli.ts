@@ -9,7 +9,7 @@ import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf } from './lib/values.js';
-import { describedOptions, someHeader, withWarnings, writeRequest } from './lib/write-request.js';
+import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** Gemini CLI's `ask_user`. The descriptions are written for this package. */
@@ -75,7 +75,7 @@ type GeminiCliUnanswered = {
 /** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does. Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
-function asShown(question: Question, { type, placeholder }: Fields): Question {
+function mapQuestion(question: Question, { type, placeholder }: Fields): Question {
   const { header, options, context, ...rest } = question;
   const hint = type === 'text' && typeof placeholder === 'string' ? unescaped(placeholder) : undefined;
   const choices = options.map(({ label, description, ...option }) =>
@@ -165,11 +165,7 @@ export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defi
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: CHOICE_FIELDS, unwrap, mapQuestion: asShown, rules: [types], advice: [ignored] },
-      options,
-    ),
+    readRequest(input, { fields: CHOICE_FIELDS, unwrap, mapQuestion, rules: [types], advice: [ignored] }, options),
   matches(source) {
     const types = questionFields(source).map(({ type }) => type);
     if (types.length === 0) return false;
@@ -179,12 +175,9 @@ export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defi
   formatRequest(request) {
     const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
     const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
-    const extra = (question: Question, i: number): Fields => {
-      const header = someHeader(question, i);
-      if (yesNo.has(question.id)) return { header, type: 'yesno' };
-      if (question.options.length === 0) return { header, type: 'text' };
-      return { header, type: 'choice', options: describedOptions(question) };
-    };
+    const extra = ({ id, options }: Question) => ({
+      type: yesNo.has(id) ? 'yesno' : options.length === 0 ? 'text' : 'choice',
+    });
     const written = writeRequest({ ...request, questions }, CHOICE_FIELDS, { extra, limits: LIMITS });
     return withWarnings(written, lostEscapes(request));
   },

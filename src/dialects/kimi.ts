@@ -89,7 +89,7 @@ const asModelReads = (answers: KimiOutput['answers']): string =>
   Object.keys(answers).length > 0 ? JSON.stringify({ answers }) : DISMISSED;
 
 /** Removes an empty header or context. Kimi's protocol sends empty texts in place of missing ones. */
-const withoutEmpty = ({ header, context, ...question }: Question): Question => ({
+const mapQuestion = ({ header, context, ...question }: Question): Question => ({
   ...question,
   ...(header && { header }),
   ...(context && { context }),
@@ -143,7 +143,7 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   limits: LIMITS,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   parse: (input, options) =>
-    readRequest(input, { fields: WIRE, unwrap, mapQuestion: withoutEmpty, advice: [sameKeys(), ownOther] }, options),
+    readRequest(input, { fields: WIRE, unwrap, mapQuestion, advice: [sameKeys(), ownOther] }, options),
   matches(source) {
     const { type, params, tool_call_id: call } = source;
     if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest')

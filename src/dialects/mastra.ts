@@ -68,7 +68,7 @@ const unwrap: Unwrap = (source) => {
   };
 };
 
-const asAsked = (question: Question, { selectionMode }: Fields): Question =>
+const mapQuestion = (question: Question, { selectionMode }: Fields): Question =>
   selectionMode == null
     ? question
     : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
@@ -111,8 +111,7 @@ export const mastra: ToolDialect<MastraAnswer, string> = defineAgentDialect({
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'single', multiSelect: 'list', discuss: true },
-  parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, unwrap, mapQuestion: asAsked, rules: [modeRules] }, options),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [modeRules] }, options),
   matches(source) {
     const call = suspensionIn(source);
     return call === undefined
@@ -123,7 +122,7 @@ export const mastra: ToolDialect<MastraAnswer, string> = defineAgentDialect({
     writeRequest(request, FIELDS, {
       extra: ({ options, multiSelect }) =>
         options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
-      says: ['multiSelect'],
+      represents: ['multiSelect'],
       limits: LIMITS,
     }),
   format(result) {

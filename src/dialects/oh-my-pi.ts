@@ -11,7 +11,7 @@ import { checkLabels, forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { formatUnanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, listOf, textOf, textsOf } from './lib/values.js';
-import { unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
+import { emptyOptions, unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /**
@@ -99,7 +99,7 @@ type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 const labelsOf = ({ options }: Question): string[] => options.map(stripRecommendedSuffix);
 
 /** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
-const withMark = (question: Question, { recommended: index }: Fields): Question => ({
+const mapQuestion = (question: Question, { recommended: index }: Fields): Question => ({
   ...question,
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
@@ -202,7 +202,7 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     statuses: ['cancelled'],
   },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, mapQuestion: withMark, rules: [requireIds, ownLabels] }, options),
+    readRequest(input, { fields: FIELDS, mapQuestion, rules: [requireIds, ownLabels] }, options),
   matches: (source) =>
     questionFields(source).some(
       ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
@@ -212,9 +212,9 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
       ...question,
       options: question.options.map((option) => ({ ...option, label: stripRecommendedSuffix(option) })),
     }));
-    const extra = ({ options }: Question, i: number) => {
+    const extra = (question: Question, i: number) => {
       const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
-      return { ...(options.length === 0 && { options: [] }), ...(at >= 0 && { recommended: at }) };
+      return { ...emptyOptions(question), ...(at >= 0 && { recommended: at }) };
     };
     return unlessRefused(writeRequest({ ...request, questions }, FIELDS, { extra }), ohMyPi.parse);
   },

@@ -4,11 +4,11 @@ import { type Envelope, fieldsWithin } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { inQuotes } from './lib/quoted.js';
 import { answeredOf, notAResult, type ParsedAnswer, unansweredOf } from './lib/read-answer.js';
-import { disallowOther, readRequest } from './lib/read-request.js';
+import { readRequest } from './lib/read-request.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { getReason } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, nonEmptyFields, textsOf } from './lib/values.js';
-import { describedOptions, someHeader, writeRequest } from './lib/write-request.js';
+import { emptyOptions, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** opencode's `question`. The descriptions are written for this package. */
@@ -36,7 +36,10 @@ const tool: ToolDefinition = {
   }),
 };
 
-const FIELDS: FieldNames = { ...CHOICE_FIELDS, question: { ...CHOICE_FIELDS.question, multiSelect: 'multiple' } };
+const FIELDS: FieldNames = {
+  ...CHOICE_FIELDS,
+  question: { ...CHOICE_FIELDS.question, multiSelect: 'multiple', allowCustom: 'custom' },
+};
 
 const LIMITS: Limits = {
   minQuestions: 1,
@@ -121,12 +124,7 @@ export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'list', statuses: ['declined', 'cancelled'] },
-  parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, unwrap, mapQuestion: (question, { custom }) => disallowOther(question, custom) },
-      options,
-    ),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap }, options),
   matches(source) {
     const request = fieldsWithin(source, unwrap);
     const { id, sessionID, questions } = request;
@@ -134,16 +132,7 @@ export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject
     if (sent) return Array.isArray(questions);
     return questionFields(request).some(({ multiple }) => typeof multiple === 'boolean');
   },
-  formatRequest: (request) =>
-    writeRequest(request, FIELDS, {
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        options: describedOptions(question),
-        ...(question.constraints?.allowCustom === false && { custom: false }),
-      }),
-      constraints: ['allowCustom'],
-      limits: LIMITS,
-    }),
+  formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS, extra: emptyOptions }),
   format: (result) => ({
     answers: result.answers.map(({ answer, skipped }) => {
       if (skipped) return [];

@@ -11,7 +11,7 @@ import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { formatUnanswered } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
-import { someHeader, withWarnings, writeRequest } from './lib/write-request.js';
+import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** Phoenix IDE's `ask_user_question`. The descriptions are written for this package. */
@@ -153,11 +153,10 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
     return type === WAITING && questions != null;
   },
   formatRequest(request) {
-    const extra = (question: Question, i: number) => ({ header: someHeader(question, i) });
     const previews = request.questions.flatMap((question, i) =>
       previewIssues(question).map(({ path, message }) => lossIssue(`questions[${i}].${path}`, message)),
     );
-    return withWarnings(writeRequest(request, FIELDS, { limits: LIMITS, extra }), previews);
+    return withWarnings(writeRequest(request, FIELDS, { limits: LIMITS }), previews);
   },
   format: (result, request) => ({
     answers: textsByKey(request, result),

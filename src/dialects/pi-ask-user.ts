@@ -5,7 +5,7 @@ import type { Unwrap } from './lib/envelope.js';
 import type { FieldNames } from './lib/fields.js';
 import { skippedText } from './lib/keys.js';
 import { answeredOf, notAResult, unanswered, unansweredOf } from './lib/read-answer.js';
-import { disallowOther, readRequest } from './lib/read-request.js';
+import { readRequest } from './lib/read-request.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { formatUnanswered, parseUnanswered, toUnanswered } from './lib/unanswered.js';
 import {
@@ -53,7 +53,13 @@ const tool: ToolDefinition = {
 };
 
 const FIELDS: FieldNames = {
-  question: { question: 'question', context: 'context', options: 'options', multiSelect: 'allowMultiple' },
+  question: {
+    question: 'question',
+    context: 'context',
+    options: 'options',
+    multiSelect: 'allowMultiple',
+    allowCustom: 'allowFreeform',
+  },
   option: { label: 'title', labelAliases: ['text', 'value', 'name', 'option'], description: 'description' },
 };
 
@@ -163,23 +169,13 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
     notes: 'withOption',
     statuses: UNANSWERED_STATUSES.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
-  parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, unwrap, mapQuestion: (question, { allowFreeform }) => disallowOther(question, allowFreeform) },
-      options,
-    ),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap }, options),
   matches(source) {
     if (typeof source['question'] !== 'string') return false;
     const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
     return MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled);
   },
-  formatRequest: (request) =>
-    writeRequest(request, FIELDS, {
-      extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
-      constraints: ['allowCustom'],
-      limits: LIMITS,
-    }),
+  formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS }),
   format: (result, request) => ({ ...asked(request), response: responseTo(result), cancelled: false }),
   formatUnanswered: (result, request) =>
     CANCELLED.includes(result.status)

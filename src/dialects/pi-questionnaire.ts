@@ -4,7 +4,7 @@ import { type FieldNames, optionIn, questionFields } from './lib/fields.js';
 import { withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
-import { disallowOther, readRequest } from './lib/read-request.js';
+import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { type Fields, fieldsIn, fromJson, isRecord, listOf, textOf } from './lib/values.js';
@@ -45,7 +45,7 @@ const tool: ToolDefinition = {
 
 const FIELDS: FieldNames = {
   list: 'questions',
-  question: { id: 'id', question: 'prompt', header: 'label', options: 'options' },
+  question: { id: 'id', question: 'prompt', header: 'label', options: 'options', allowCustom: 'allowOther' },
   option: { label: 'label', description: 'description' },
 };
 
@@ -99,12 +99,13 @@ type PiQuestionnaireUnanswered = {
   readonly cancelled: true;
 };
 
-function finish(question: Question, source: Fields): Question {
+function mapQuestion(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
-  const options = question.options.map((option, i): QuestionOption => {
-    return { ...option, value: textOf(fieldsIn(optionIn(sources[i], FIELDS))['value']) ?? option.label };
-  });
-  return disallowOther({ ...question, options }, source['allowOther']);
+  const valueAt = (index: number) => textOf(fieldsIn(optionIn(sources[index], FIELDS))['value']);
+  return {
+    ...question,
+    options: question.options.map((option, i) => ({ ...option, value: valueAt(i) ?? option.label })),
+  };
 }
 
 /** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
@@ -200,11 +201,7 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
     statuses: ['cancelled'],
   },
   parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, singleSelect: true, mapQuestion: finish, rules: [requireIds, otherwise] },
-      options,
-    ),
+    readRequest(input, { fields: FIELDS, singleSelect: true, mapQuestion, rules: [requireIds, otherwise] }, options),
   matches(source) {
     const questions = questionFields(source);
     const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
@@ -212,12 +209,8 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
   },
   formatRequest: (request) =>
     writeRequest(request, FIELDS, {
-      extra: (question) => ({
-        options: question.options.map(asWritten),
-        ...(!allowsOther(question) && { allowOther: false }),
-      }),
-      constraints: ['allowCustom'],
       limits: LIMITS,
+      extra: ({ options }) => ({ options: options.map(asWritten) }),
     }),
   format: (result, request) => ({
     questions: echo(request),

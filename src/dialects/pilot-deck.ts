@@ -20,7 +20,7 @@ import { checkHtmlPreviews } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
 import { formatUnanswered, NO_ANSWER, toUnanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf, textsOf, tryRead } from './lib/values.js';
-import { hasValues, someHeader, writeRequest } from './lib/write-request.js';
+import { hasValues, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /**
@@ -324,14 +324,7 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
     const rules = previewFormat === 'html' ? [checkHtmlPreviews] : [];
     return readRequest(input, { fields: DEFAULT_FIELDS, rules, advice: [sameKeys()] }, { ...options, previewFormat });
   },
-  formatRequest(request) {
-    const questions = request.questions.map((question, i) => ({
-      ...question,
-      header: someHeader(question, i),
-      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
-    }));
-    return writeRequest({ ...request, questions }, FIELDS, { limits: LIMITS.pilotDeck });
-  },
+  formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS.pilotDeck }),
   format: formatAnswered,
   formatUnanswered: formatUnansweredOutput,
   answeredText({ answers, annotations }, request, result) {

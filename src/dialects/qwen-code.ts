@@ -1,5 +1,4 @@
 import type { AskUserRequest, Issue, Limits } from '../core/index.js';
-import { limitIssues } from '../core/question/issues.js';
 import { defineAgentDialect } from './define-dialect.js';
 import type { Envelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
@@ -7,11 +6,11 @@ import { lossIssue } from './lib/issues.js';
 import { textsByIndex, withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
-import { disallowOther, readRequest } from './lib/read-request.js';
+import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, tryRead } from './lib/values.js';
-import { someHeader, writeRequest } from './lib/write-request.js';
+import { emptyOptions, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** Qwen Code's `ask_user_question`. The descriptions are written for this package. */
@@ -46,7 +45,11 @@ const tool: ToolDefinition = {
   }),
 };
 
-const FIELDS: FieldNames = { ...CHOICE_FIELDS, metadata: 'source' };
+const FIELDS: FieldNames = {
+  ...CHOICE_FIELDS,
+  metadata: 'source',
+  question: { ...CHOICE_FIELDS.question, allowCustom: 'allowCustomInput' },
+};
 
 const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
@@ -159,44 +162,21 @@ export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineA
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
-  parse: (input, options) =>
-    readRequest(
-      input,
-      {
-        fields: FIELDS,
-        unwrap,
-        mapQuestion: (question, { allowCustomInput }) => disallowOther(question, allowCustomInput),
-        rules: [blankTexts],
-      },
-      options,
-    ),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, rules: [blankTexts] }, options),
   matches: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
   formatRequest(request) {
-    const written = writeRequest(request, FIELDS, {
-      limits: LIMITS,
-      extra: (question, i) => ({
-        header: someHeader(question, i),
-        options: question.options.map(({ label, description = '' }) => ({
-          label,
-          description: isBlank(description) ? label : description,
-        })),
-        ...(question.constraints?.allowCustom === false && { allowCustomInput: false }),
+    const repeated: Issue[] = [];
+    const questions = request.questions.map((question, i) => ({
+      ...question,
+      options: question.options.map((option, j) => {
+        if (!isBlank(option.description ?? '')) return option;
+        const path = `questions[${i}].options[${j}].description`;
+        repeated.push(lossIssue(path, 'This format requires a description, so the label is repeated.'));
+        return { ...option, description: option.label };
       }),
-      constraints: ['allowCustom'],
-    });
-    const repeated = request.questions.flatMap(({ options }, i) =>
-      options.flatMap(({ description = '' }, j) =>
-        isBlank(description)
-          ? [
-              lossIssue(
-                `questions[${i}].options[${j}].description`,
-                'This format requires a description, so the label is repeated.',
-              ),
-            ]
-          : [],
-      ),
-    );
-    return written.ok ? { ...written, warnings: limitIssues([...written.warnings, ...repeated]) } : written;
+    }));
+    const written = writeRequest({ ...request, questions }, FIELDS, { limits: LIMITS, extra: emptyOptions });
+    return withWarnings(written, repeated);
   },
   format: (result, request) => ({
     outcome: { outcome: 'selected', optionId: optionOf(request, 'allow_once') },

@@ -10,7 +10,7 @@ import { checkLabels, forEachQuestion, FOUR_BY_FOUR, type LabelRules } from './l
 import { list, object, text } from './lib/tool-schema.js';
 import { toUnanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, textsOf } from './lib/values.js';
-import { someHeader, unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
+import { unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /**
@@ -215,14 +215,7 @@ export const rpiv: ToolDialect<RpivOutput, RpivUnanswered> = defineAgentDialect(
     questionFields(source).some(({ options }) =>
       listOf(fromJson(options)).some((one) => typeof fieldsIn(one)['hasPreview'] === 'boolean'),
     ),
-  formatRequest(request) {
-    const questions = request.questions.map((question, i) => ({
-      ...question,
-      header: someHeader(question, i),
-      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
-    }));
-    return unlessRefused(writeRequest({ ...request, questions }, PREVIEW_FIELDS), rpiv.parse);
-  },
+  formatRequest: (request) => unlessRefused(writeRequest(request, PREVIEW_FIELDS, { limits: LIMITS }), rpiv.parse),
   format(result, request) {
     const given = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
     return { answers: given.map((answer) => toWire(answer, request)), cancelled: false };

@@ -18,7 +18,7 @@ import {
   unanswered,
   unansweredOf,
 } from './lib/read-answer.js';
-import { disallowOther, readRequest, ruledBy } from './lib/read-request.js';
+import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
 import { forEachQuestion } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
@@ -63,7 +63,7 @@ const tool: ToolDefinition = {
 
 const FIELDS: FieldNames = {
   ...CHOICE_FIELDS,
-  question: { ...CHOICE_FIELDS.question, context: 'message' },
+  question: { ...CHOICE_FIELDS.question, context: 'message', allowCustom: 'allowFreeformInput' },
 };
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
@@ -119,13 +119,12 @@ function formatUnansweredOutput(result: UnansweredResult, request: AskUserReques
   return defined<VsCodeUnanswered>({ answers, status: result.status, reason: getReason(result) });
 }
 
-function asShown(question: Question, source: Fields): Question {
-  const { allowFreeformInput, required } = source;
+function mapQuestion(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
   const advised = (index: number) => fieldsIn(optionIn(sources[index], FIELDS))['recommended'] === true;
   const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
-  const asked = disallowOther({ ...question, options }, allowFreeformInput);
-  return required === true ? ruledBy(asked, { required }) : asked;
+  const asked = { ...question, options };
+  return source['required'] === true ? withConstraints(asked, { required: true }) : asked;
 }
 
 const soleOption = forEachQuestion(({ options }, { allowFreeformInput }) => {
@@ -181,7 +180,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
   limits: LIMITS,
   capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, mapQuestion: asShown, rules: [sameKeys(BY_HEADER), soleOption] }, options),
+    readRequest(input, { fields: FIELDS, mapQuestion, rules: [sameKeys(BY_HEADER), soleOption] }, options),
   matches: (source) =>
     questionFields(source).some(
       ({ allowFreeformInput, options }) =>
@@ -193,10 +192,8 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
       extra: ({ options, constraints }, i, request) => ({
         header: keysOf(request, BY_HEADER)[i],
         ...(options.length > 0 && { options: options.map(writeOption) }),
-        ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
         ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
       }),
-      constraints: ['allowCustom'],
       limits: LIMITS,
     }),
   format: formatAnswered,

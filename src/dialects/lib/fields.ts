@@ -16,6 +16,8 @@ export interface FieldNames {
     readonly context?: string;
     readonly options?: string;
     readonly multiSelect?: string;
+    /** Name of a boolean that disallows custom text beside options if it is `false`. */
+    readonly allowCustom?: string;
   };
   /** Names of an option's fields. `text` if an option is a string, its label. */
   readonly option?:

@@ -24,14 +24,14 @@ export interface RequestFormat {
   readonly advice?: readonly Rule[];
 }
 
-export const ruledBy = (question: Question, rule: Constraints): Question => ({
+export const withConstraints = (question: Question, constraints: Constraints): Question => ({
   ...question,
-  constraints: { ...question.constraints, ...rule },
+  constraints: { ...question.constraints, ...constraints },
 });
 
 /** Disallows custom text if `other` is `false`. Questions without options always allow it. */
 export const disallowOther = (question: Question, other: unknown): Question =>
-  other === false && question.options.length > 0 ? ruledBy(question, { allowCustom: false }) : question;
+  other === false && question.options.length > 0 ? withConstraints(question, { allowCustom: false }) : question;
 
 /**
  * Parses a request in a dialect's format. The paths of issues refer to the whole input.
@@ -62,9 +62,12 @@ export function readRequest(input: unknown, format: RequestFormat, options: Pars
     ]);
   }
   const sources = sourcesOf(source, names);
+  const { allowCustom } = names.question;
   const questions = parsed.value.questions.map((one, i) => {
-    const question = singleSelect ? { ...one, multiSelect: false } : one;
-    return mapQuestion?.(question, sources.fieldsOf(i)) ?? question;
+    const fields = sources.fieldsOf(i);
+    const single = singleSelect ? { ...one, multiSelect: false } : one;
+    const question = disallowOther(single, allowCustom && fields[allowCustom]);
+    return mapQuestion?.(question, fields) ?? question;
   });
   const request = {
     ...parsed.value,

@@ -9,28 +9,25 @@ import type { Fields } from './values.js';
 
 type Constraint = keyof Constraints;
 
-export interface Extras {
+export interface WriteOptions {
+  /**
+   * Limits of the agent's tool. Violations are reported as warnings. A missing header that they require becomes
+   * `Question 1` and so on, and a missing description becomes `''`.
+   */
+  readonly limits?: Limits;
   /** Returns more fields of a question. They replace fields of the same name. */
   readonly extra?: (question: Question, index: number, request: AskUserRequest) => Fields;
-  /** Fields of `Question` that `extra` represents. */
-  readonly says?: readonly (typeof QUESTION)[number][];
-  /** Limits of the agent's tool. Violations are reported as warnings, except missing fields. */
-  readonly limits?: Limits;
+  /** Fields of `Question` and constraints that `extra` represents. */
+  readonly represents?: readonly ((typeof QUESTION)[number] | Constraint)[];
   /** Whether the format identifies options by index, so that equal labels are unambiguous. */
   readonly keyedByIndex?: boolean;
-  /** Constraints that the format can represent, for all questions or by question. */
-  readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
 }
 
-/** Returns the options for formats that require a description. A missing description becomes `''`. */
-export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
-  options.map(({ label, description = '' }) => ({ label, description }));
+/** Returns the list of options for formats that require one, if the question has none. */
+export const emptyOptions = ({ options }: Question): Fields => (options.length > 0 ? {} : { options: [] });
 
 /** Whether a host gave values to options. They are not for the agent. */
 export const hasValues = ({ options }: Question): boolean => options.some(({ value }) => value !== undefined);
-
-/** Returns the header, or `Question 1` and so on, for formats that require one. */
-export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
 
 const isPresent = (value: unknown) => value !== undefined && value !== '' && value !== false;
 
@@ -56,11 +53,10 @@ function named<Name extends string>(
 
 const FREE: Constraints = { required: false, allowCustom: true, secret: false };
 
-function lostConstraints(question: Question, path: string, { constraints = [] }: Extras): readonly Issue[] {
-  const carried = typeof constraints === 'function' ? constraints(question) : constraints;
-  const asked = Object.entries(question.constraints ?? {}) as [Constraint, unknown][];
+function lostConstraints(constraints: Constraints, path: string, represented: readonly string[]): readonly Issue[] {
+  const asked = Object.entries(constraints) as [Constraint, unknown][];
   return asked
-    .filter(([name, value]) => value !== undefined && value !== FREE[name] && !carried.includes(name))
+    .filter(([name, value]) => value !== undefined && value !== FREE[name] && !represented.includes(name))
     .map(([name]) => lossIssue(`${path}.constraints.${name}`, `This format cannot represent the constraint ${name}.`));
 }
 
@@ -76,7 +72,7 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
   });
 }
 
-/** Missing fields are not reported, because `extra` can write them. Equal labels are left to `equalNames`. */
+/** Missing fields are not reported, because they are filled in, or `extra` can write them. Equal labels are left to `equalNames`. */
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
     ...question,
@@ -89,13 +85,31 @@ function beyondLimits(questions: readonly Question[], limits: Limits): readonly 
 const HEAD = QUESTION.filter((name) => name !== 'options');
 const LABELS = { label: 'label' };
 
-function writeQuestion(question: Question, i: number, names: FieldNames, extras: Extras, warnings: Issue[]): Fields {
-  const { says = [] } = extras;
-  const { options } = question;
+function withRequired(question: Question, index: number, { headerRequired, descriptionRequired }: Limits): Question {
+  const { header, options } = question;
+  return {
+    ...question,
+    ...(headerRequired && { header: header || `Question ${index + 1}` }),
+    ...(descriptionRequired && {
+      options: options.map((option) => ({ ...option, description: option.description ?? '' })),
+    }),
+  };
+}
+
+function writeQuestion(
+  question: Question,
+  i: number,
+  names: FieldNames,
+  given: WriteOptions,
+  warnings: Issue[],
+): Fields {
+  const { represents = [] } = given;
+  const { options, constraints = {} } = question;
+  const { options: list, allowCustom } = names.question;
   const path = () => `questions[${i}]`;
-  const ours = HEAD.filter((name) => !says.includes(name));
+  const ours = HEAD.filter((name) => !represents.includes(name));
   const fields = named(ours, names.question, question, path, warnings);
-  if (options.length > 0 && names.question.options === undefined) {
+  if (options.length > 0 && list === undefined) {
     warnings.push(lossIssue(`${path()}.options`, 'This format has no options.'));
   } else if (options.length > 0) {
     const theirs = typeof names.option === 'object' ? names.option : LABELS;
@@ -103,10 +117,11 @@ function writeQuestion(question: Question, i: number, names: FieldNames, extras:
       const choice = named(OPTION, theirs, option, () => `${path()}.options[${j}]`, warnings);
       return names.option === 'text' ? option.label : choice;
     });
-    fields[names.question.options ?? 'options'] = choices;
+    fields[list ?? 'options'] = choices;
   }
-  warnings.push(...lostConstraints(question, path(), extras));
-  if (!extras.keyedByIndex) warnings.push(...equalNames(question, path()));
+  if (allowCustom !== undefined && constraints.allowCustom === false) fields[allowCustom] = false;
+  warnings.push(...lostConstraints(constraints, path(), allowCustom ? [...represents, 'allowCustom'] : represents));
+  if (!given.keyedByIndex) warnings.push(...equalNames(question, path()));
   return fields;
 }
 
@@ -121,26 +136,27 @@ function forwarded({ metadata }: AskUserRequest, names: FieldNames, warnings: Is
 }
 
 /**
- * Formats a request in a names, with warnings for lost parts and violated limits. If they include no list, several
- * questions are an issue.
+ * Formats a request in an agent's names, with warnings for lost parts and violated limits. If they include no list,
+ * several questions are an issue.
  */
 export function writeRequest(
   request: AskUserRequest,
   names: FieldNames,
-  extras: Extras = {},
+  options: WriteOptions = {},
 ): ParseResult<Record<string, unknown>> {
   const { questions } = request;
+  const { limits, extra } = options;
   if (names.list === undefined && questions.length > 1) {
     return fail('too_many', 'questions', 'This agent asks one question per call. Send the questions one by one.');
   }
   const warnings: Issue[] = [];
   const written = questions.map((question, i) => ({
-    ...writeQuestion(question, i, names, extras, warnings),
-    ...extras.extra?.(question, i, request),
+    ...writeQuestion(limits ? withRequired(question, i, limits) : question, i, names, options, warnings),
+    ...extra?.(question, i, request),
   }));
   const value = names.list === undefined ? { ...written[0] } : { [names.list]: written };
   const metadata = forwarded(request, names, warnings);
-  if (extras.limits) warnings.push(...beyondLimits(questions, extras.limits));
+  if (limits) warnings.push(...beyondLimits(questions, limits));
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: limitIssues(warnings) };
 }
 
