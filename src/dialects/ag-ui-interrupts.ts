@@ -1,9 +1,8 @@
 import type { AskUserRequest, Issue, ParseOptions, ParseResult, Question } from '../core/index.js';
-import { limitIssues } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { DEFAULT_FIELDS } from './lib/fields.js';
-import { fail, joinPath, prefixPath, unreadable } from './lib/issues.js';
+import { fail, issue, joinPath, limited, prefixPath, succeed, unreadable } from './lib/issues.js';
 import { readRequest } from './lib/read-request.js';
 import { defined, type Fields, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 import { type FormField, readForm } from './form/index.js';
@@ -89,7 +88,7 @@ function readQuestions(
       questions: named(introduced(parsed.value.questions, text)),
       fields: [],
     } as const;
-    return { ok: true, value, warnings: prefixPath(joinPath(path, 'metadata'), parsed.warnings) };
+    return succeed(value, prefixPath(joinPath(path, 'metadata'), parsed.warnings));
   }
   if (text === undefined) {
     return fail('missing', path, 'Nothing to ask. Send metadata.questions, a responseSchema, or a message.');
@@ -118,13 +117,9 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
     const place = pathOf(i);
     const { id } = isRecord(interrupt) ? interrupt : {};
     if (!isRecord(interrupt) || typeof id !== 'string') {
-      issues.push({ code: 'missing', path: place, message: 'Missing id. Send a string.' });
+      issues.push(issue('missing', place, 'Missing id. Send a string.'));
     } else if (parts.some((part) => part.id === id)) {
-      issues.push({
-        code: 'duplicate',
-        path: place,
-        message: `An earlier interrupt has the id "${id}". Send unique ids.`,
-      });
+      issues.push(issue('duplicate', place, `An earlier interrupt has the id "${id}". Send unique ids.`));
     } else {
       // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
       const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
@@ -135,15 +130,10 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
   }
   const count = parts.reduce((sum, { questions }) => sum + questions.length, 0);
   if (count > LIMITS.display.questions) {
-    issues.push({
-      code: 'too_many',
-      path,
-      message: `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`,
-    });
+    const message = `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`;
+    issues.push(issue('too_many', path, message));
   }
-  return issues.length > 0
-    ? { ok: false, issues: limitIssues(issues) }
-    : { ok: true, value: parts, warnings: limitIssues(warnings) };
+  return limited(issues.length > 0 ? { ok: false, issues } : succeed(parts, warnings));
 }
 
 function envelopeOf(interrupt: unknown): unknown {
@@ -152,15 +142,15 @@ function envelopeOf(interrupt: unknown): unknown {
   return { ...rest, ...(nonEmptyFields(more) && { metadata: nonEmptyFields(more) }) };
 }
 
-const noInterrupt = (): Issue[] => [
-  { code: 'type', path: '', message: 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
+const requireInterrupt = () => [
+  issue('type', '', 'Not an interrupt. Send { "type": "interrupt", "interrupts": [...] }.'),
 ];
 
 /** A plain request is parsed with a warning, or is an issue if `strict` is set. */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
   return tryRead(() => {
     const found = interruptsIn(input);
-    if (!found) return readRequest(input, { fields: DEFAULT_FIELDS, rules: [noInterrupt] }, options);
+    if (!found) return readRequest(input, { fields: DEFAULT_FIELDS, rules: [requireInterrupt] }, options);
     const read = readParts(found, options);
     if (!read.ok) return read;
     const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
@@ -172,7 +162,7 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
       metadata: { interrupts: found.interrupts.map(envelopeOf) },
       raw: input,
     });
-    return { ok: true, value, warnings: read.warnings };
+    return succeed(value, read.warnings);
   }, unreadable());
 }
 

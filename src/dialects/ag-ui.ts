@@ -11,7 +11,7 @@ import type {
 import { toOutput } from '../core/answer/output.js';
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { fail } from './lib/issues.js';
+import { fail, succeed } from './lib/issues.js';
 import { answeredOf, answeredWith, getAnswerText, notAResult } from './lib/read-answer.js';
 import { getReason, jsonWithText, toUnanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, listOf, textOf } from './lib/values.js';
@@ -150,7 +150,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
   if (unansweredResult && !results.includes(undefined)) {
     const answers = results.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
     const isDiscussed = unansweredResult.status === 'declined' && unansweredResult.discuss;
-    return { ok: true, value: isDiscussed ? { ...unansweredResult, answers } : unansweredResult, warnings: [] };
+    return succeed(isDiscussed ? { ...unansweredResult, answers } : unansweredResult);
   }
   const answers: Answer[] = [];
   const issues: Issue[] = [];
@@ -161,7 +161,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
     if (!read.ok) issues.push(...read.issues);
     else if (read.value.status === 'answered') answers.push(...read.value.answers);
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { status: 'answered', answers }, warnings: [] };
+  return issues.length > 0 ? { ok: false, issues } : succeed({ status: 'answered', answers });
 }
 
 /**

@@ -5,7 +5,7 @@ import { nameIn, SPELLINGS } from '../core/question/spellings.js';
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, DEFAULT_FIELDS, type FieldNames, sourcesOf } from './lib/fields.js';
-import { fail } from './lib/issues.js';
+import { fail, issue } from './lib/issues.js';
 import { answeredOf, notAResult, parseUnansweredText, unanswered } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { formatUnanswered, NO_ANSWER, toUnanswered } from './lib/unanswered.js';
@@ -82,7 +82,7 @@ function wrongOptions(source: unknown): readonly Issue[] {
   return listOf(fromJson(fields[name])).flatMap((option, i) =>
     typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
       ? []
-      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
+      : [issue('type', pathOf(0, `${name}[${i}]`), 'Must be a string, or an object with a label.')],
   );
 }
 

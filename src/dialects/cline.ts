@@ -1,7 +1,8 @@
-import type { Issue, Limits } from '../core/index.js';
+import type { Limits } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import type { FieldNames } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { endOfQuoted } from './lib/quoted.js';
 import { readRequest } from './lib/read-request.js';
 import { followup, tagged } from './lib/tagged.js';
@@ -37,11 +38,7 @@ const FIELDS: FieldNames = { question: { question: 'question', options: 'options
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5 };
 
-const CUT: Issue = {
-  code: 'coerced',
-  path: 'options',
-  message: 'Truncated, so only complete options were read. Send a JSON array of strings.',
-};
+const CUT = issue('coerced', 'options', 'Truncated, so only complete options were read. Send a JSON array of strings.');
 
 /**
  * Returns the complete strings at the start of malformed JSON text of an array, such as truncated text. Returns

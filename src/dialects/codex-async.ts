@@ -2,6 +2,7 @@ import type { AnsweredResult, AskUserRequest, Limits, UnansweredResult } from '.
 import { defineAgentDialect } from './define-dialect.js';
 import { type Envelope, fieldsWithin, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -96,9 +97,9 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
 }
 
 /** Codex refuses a question without a `title`. */
-const requireTitles = forEachQuestion((_question, { title }) =>
-  typeof title === 'string' ? [] : [{ code: 'missing', path: 'title', message: 'Missing.' }],
-);
+const requireTitles = forEachQuestion((_question, { title }) => [
+  typeof title !== 'string' && issue('missing', 'title', 'Missing.'),
+]);
 
 /**
  * The `request_user_input_async` tool of codex, whose questions do not block the agent.

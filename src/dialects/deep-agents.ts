@@ -2,7 +2,7 @@ import type { Answer, AskUserRequest, Issue, Limits, Question } from '../core/in
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
-import { fail, joinPath } from './lib/issues.js';
+import { fail, issue, joinPath } from './lib/issues.js';
 import { onOneLine } from './lib/quoted.js';
 import {
   answeredBy,
@@ -154,22 +154,21 @@ function mapQuestion(question: Question, { type, required }: Fields): Question {
   return { ...question, multiSelect, constraints: { required: required !== false } };
 }
 
-const typeRules = forEachQuestion(({ options }, { type, required }) => {
-  const issue = (code: string, path: string, message: string) => ({ code, path, message });
-  const issues: Issue[] = [];
-  if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));
-  else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Unknown type. Send one of ${TYPES.join(', ')}.`));
-  else if (type === 'text' && options.length > 0) {
-    issues.push(issue('type', 'options', 'Questions of type text have no choices. Use the type multiple_choice.'));
-  } else if (type !== 'text' && options.length === 0) {
-    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or use the type text.'));
-  }
-  issues.push(...checkLabels(options, { filled: true }));
-  if (required != null && typeof required !== 'boolean') {
-    issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
-  }
-  return issues;
-});
+function typeIssue({ options }: Question, type: unknown): Issue | undefined {
+  const hasOptions = options.length > 0;
+  if (type == null) return issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`);
+  if (!TYPES.includes(type)) return issue('type', 'type', `Unknown type. Send one of ${TYPES.join(', ')}.`);
+  if ((type !== 'text') === hasOptions) return undefined;
+  return hasOptions
+    ? issue('type', 'options', 'Questions of type text have no choices. Use the type multiple_choice.')
+    : issue('too_few', 'options', 'Missing. Send at least one, or use the type text.');
+}
+
+const checkQuestions = forEachQuestion((question, { type, required }) => [
+  typeIssue(question, type),
+  ...checkLabels(question.options, { filled: true }),
+  required != null && typeof required !== 'boolean' && issue('type', 'required', 'Read as true. Send true or false.'),
+]);
 
 /** A text that is not a JSON array is one value and is not split at commas. */
 function valuesIn(text: string): readonly string[] {
@@ -222,7 +221,7 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   parse: (input, options) =>
-    severalOpen(input) ?? readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [typeRules] }, options),
+    severalOpen(input) ?? readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [checkQuestions] }, options),
   matches(_fields, input) {
     const request = fieldsWithin(input, unwrap);
     const questions = questionFields(request);

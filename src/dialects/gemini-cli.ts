@@ -2,7 +2,7 @@ import type { AskUserRequest, Issue, Limits, Question, QuestionOption } from '..
 import { defineAgentDialect } from './define-dialect.js';
 import type { Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, questionFields } from './lib/fields.js';
-import { lossIssue } from './lib/issues.js';
+import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex } from './lib/keys.js';
 import { answeredOf, notAResult, type ParsedAnswer, unansweredOf } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -95,30 +95,21 @@ function mapQuestion(question: Question, { type, placeholder }: Fields): Questio
   });
 }
 
-const types = forEachQuestion(({ options }, { type }) => {
-  const blank = checkLabels(options, { filled: true });
-  if (type == null) {
-    return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
-  }
-  if (!TYPES.includes(type)) {
-    return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }, ...blank];
-  }
-  if (type !== 'choice' || options.length > 0) return blank;
-  return [
-    {
-      code: 'too_few',
-      path: 'options',
-      message: 'Questions of the type "choice" require options. Send 2-4, or use the type "text".',
-    },
-  ];
-});
+const requireType = forEachQuestion(({ options }, { type }) => [
+  type == null && issue('missing', 'type', 'Missing. Send "choice", "text" or "yesno".'),
+  type != null && !TYPES.includes(type) && issue('type', 'type', 'Read as "choice". Send "choice", "text" or "yesno".'),
+  type === 'choice' &&
+    options.length === 0 &&
+    issue('too_few', 'options', 'Questions of the type "choice" require options. Send 2-4, or use the type "text".'),
+  ...checkLabels(options, { filled: true }),
+]);
 
-const ignored = forEachQuestion((_question, { type, options, multiSelect }) => {
+const ignoreByType = forEachQuestion((_question, { type, options, multiSelect }) => {
   if (type !== 'yesno' && type !== 'text') return [];
   const message = `Ignored for the type "${type}". Use the type "choice".`;
   return [
-    ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
-    ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
+    Array.isArray(options) && options.length > 0 && issue('ignored', 'options', message),
+    multiSelect === true && issue('ignored', 'multiSelect', message),
   ];
 });
 
@@ -165,7 +156,11 @@ export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defi
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
   parse: (input, options) =>
-    readRequest(input, { fields: CHOICE_FIELDS, unwrap, mapQuestion, rules: [types], advice: [ignored] }, options),
+    readRequest(
+      input,
+      { fields: CHOICE_FIELDS, unwrap, mapQuestion, rules: [requireType], advice: [ignoreByType] },
+      options,
+    ),
   matches(source) {
     const types = questionFields(source).map(({ type }) => type);
     if (types.length === 0) return false;

@@ -3,7 +3,7 @@ import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
-import { lossIssue } from './lib/issues.js';
+import { issue, lossIssue } from './lib/issues.js';
 import { answersByKey, keysOf, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -95,11 +95,10 @@ const mapQuestion = ({ header, context, ...question }: Question): Question => ({
   ...(context && { context }),
 });
 
-const ownOther = forEachQuestion((_question, source) =>
-  ['other_label', 'other_description', 'otherLabel', 'otherDescription'].flatMap((path) => {
-    const message = 'Ignored. The dialog uses another label for Other.';
-    return source[path] ? [{ code: 'ignored', path, message }] : [];
-  }),
+const ignoreOtherLabel = forEachQuestion((_question, source) =>
+  ['other_label', 'other_description', 'otherLabel', 'otherDescription']
+    .filter((name) => source[name])
+    .map((name) => issue('ignored', name, 'Ignored. The dialog uses another label for Other.')),
 );
 
 /**
@@ -143,7 +142,7 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   limits: LIMITS,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   parse: (input, options) =>
-    readRequest(input, { fields: WIRE, unwrap, mapQuestion, advice: [sameKeys(), ownOther] }, options),
+    readRequest(input, { fields: WIRE, unwrap, mapQuestion, advice: [sameKeys(), ignoreOtherLabel] }, options),
   matches(source) {
     const { type, params, tool_call_id: call } = source;
     if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest')

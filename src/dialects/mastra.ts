@@ -2,6 +2,7 @@ import type { Limits, Question } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import type { Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { answeredWith, getAnswerText, getSkippedText, notAResult, parseAlternateText } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion } from './lib/rules.js';
@@ -73,11 +74,14 @@ const mapQuestion = (question: Question, { selectionMode }: Fields): Question =>
     ? question
     : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
 
-const modeRules = forEachQuestion(({ options }, { selectionMode }) => {
-  if (selectionMode == null) return [];
-  const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
-  if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);
-  return options.length > 0 ? [] : issue('ignored', 'Ignored without options. Send options, or omit it.');
+const checkMode = forEachQuestion(({ options }, { selectionMode: mode }) => {
+  if (mode == null) return [];
+  if (MODES.includes(mode)) {
+    return [
+      options.length === 0 && issue('ignored', 'selectionMode', 'Ignored without options. Send options, or omit it.'),
+    ];
+  }
+  return [issue('type', 'selectionMode', `Read as "single_select". Send one of ${MODES.join(', ')}.`)];
 });
 
 /**
@@ -111,7 +115,7 @@ export const mastra: ToolDialect<MastraAnswer, string> = defineAgentDialect({
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'single', multiSelect: 'list', discuss: true },
-  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [modeRules] }, options),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [checkMode] }, options),
   matches(source) {
     const call = suspensionIn(source);
     return call === undefined

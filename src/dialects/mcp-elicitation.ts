@@ -2,6 +2,7 @@ import type { AnsweredResult, AskUserRequest, Issue, ParseOptions, UnansweredRes
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { unwrapEnvelope } from './lib/envelope.js';
+import { succeed } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { answeredBy, notAResult, unanswered } from './lib/read-answer.js';
 import { toUnanswered } from './lib/unanswered.js';
@@ -154,7 +155,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
   matches: isElicitation,
   formatRequest(request) {
     const { params } = formFor(request);
-    return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
+    return params === undefined ? writeElicitation(request) : succeed(params);
   },
   format: formatAnswered,
   formatUnanswered: formatUnansweredOutput,

@@ -2,7 +2,7 @@ import type { AskUserRequest, AskUserResult, Issue, ParseOptions, ParseResult, Q
 import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
-import { fail, joinPath, prefixPath, unreadable } from './lib/issues.js';
+import { fail, joinPath, prefixPath, succeed, unreadable } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { answeredOf, notAResult, unansweredOf } from './lib/read-answer.js';
 import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
@@ -103,7 +103,7 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
       );
     }
     const value = { questions, forms, requestState: textOf(requestState), result };
-    return { ok: true, value, warnings };
+    return succeed(value, warnings);
   } catch {
     return unreadable();
   }
@@ -182,7 +182,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = defineAgentDial
   matches: (source) => fieldsWithin(source, rpcResponse)['resultType'] === MARK,
   formatRequest(request) {
     const { result } = formsFor(request);
-    if (result !== undefined) return { ok: true, value: result, warnings: [] };
+    if (result !== undefined) return succeed(result);
     const written = writeElicitation(request);
     if (!written.ok) return written;
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };

@@ -104,7 +104,7 @@ const mapQuestion = (question: Question, { recommended: index }: Fields): Questi
   options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-const ownLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
+const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
@@ -202,7 +202,7 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     statuses: ['cancelled'],
   },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, mapQuestion, rules: [requireIds, ownLabels] }, options),
+    readRequest(input, { fields: FIELDS, mapQuestion, rules: [requireIds, checkReservedLabels] }, options),
   matches: (source) =>
     questionFields(source).some(
       ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',

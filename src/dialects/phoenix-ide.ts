@@ -2,7 +2,7 @@ import type { Issue, Limits, Question, UnansweredResult } from '../core/index.js
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
-import { lossIssue } from './lib/issues.js';
+import { issue, lossIssue } from './lib/issues.js';
 import { annotationsByKey, answersByKey, notesByKey, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answeredBy, notAResult, parseUnansweredFields, parseUnansweredText, unanswered } from './lib/read-answer.js';
@@ -96,9 +96,9 @@ function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
 }
 
 const previewIssues = ({ multiSelect, options }: Question): Issue[] =>
-  options.flatMap(({ preview }, i): Issue[] => {
+  options.flatMap(({ preview }, i) => {
     const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
-    return multiSelect && preview ? [{ code: 'preview', path: `options[${i}].preview`, message }] : [];
+    return multiSelect && preview ? [issue('preview', `options[${i}].preview`, message)] : [];
   });
 
 /** Unwraps the state in an event `state_change`. */

@@ -1,6 +1,7 @@
 import type { Answer, AskUserRequest, Limits, Question, QuestionOption } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { type FieldNames, optionIn, questionFields } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
@@ -109,19 +110,13 @@ function mapQuestion(question: Question, source: Fields): Question {
 }
 
 /** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
-const otherwise = forEachQuestion((_question, { prompt, options }) => [
-  ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
-  ...listOf(fromJson(options)).flatMap((one, i) => {
-    return typeof fieldsIn(optionIn(one, FIELDS))['value'] === 'string'
-      ? []
-      : [
-          {
-            code: 'missing',
-            path: `options[${i}].value`,
-            message: 'Missing, so the label is returned. Send a string.',
-          },
-        ];
-  }),
+const requirePromptAndValues = forEachQuestion((_question, { prompt, options }) => [
+  typeof prompt !== 'string' && issue('missing', 'prompt', 'Missing. Send the question.'),
+  ...listOf(fromJson(options)).map(
+    (option, i) =>
+      typeof fieldsIn(optionIn(option, FIELDS))['value'] !== 'string' &&
+      issue('missing', `options[${i}].value`, 'Missing, so the label is returned. Send a string.'),
+  ),
 ]);
 
 const allowsOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
@@ -201,7 +196,11 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
     statuses: ['cancelled'],
   },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, singleSelect: true, mapQuestion, rules: [requireIds, otherwise] }, options),
+    readRequest(
+      input,
+      { fields: FIELDS, singleSelect: true, mapQuestion, rules: [requireIds, requirePromptAndValues] },
+      options,
+    ),
   matches(source) {
     const questions = questionFields(source);
     const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));

@@ -13,6 +13,7 @@ import { LIMITS } from '../core/question/limits.js';
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS, type FieldNames, PREVIEW_FIELDS, sourcesOf } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { annotationsByKey, answersByKey, keyedByText, notesByKey, sameKeys, withSkipped } from './lib/keys.js';
 import { answeredBy, notAResult, parseUnansweredText, unanswered } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -36,11 +37,7 @@ const readList = (value: unknown): readonly unknown[] => {
 
 const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
 
-const refusal = (path: string, message: string): Issue => ({
-  code: 'invalid_schema',
-  path,
-  message: clip(message),
-});
+const refusal = (path: string, message: string): Issue => issue('invalid_schema', path, clip(message));
 
 function refusedOption(input: unknown, question: string, seen: Set<unknown>): Issue | undefined {
   const { label, preview } = fieldsIn(input);

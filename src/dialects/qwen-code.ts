@@ -2,7 +2,7 @@ import type { AskUserRequest, Issue, Limits } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import type { Envelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
-import { lossIssue } from './lib/issues.js';
+import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex, withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
@@ -115,17 +115,15 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
 }
 
 /** Reports blank headers, labels, and descriptions, which Qwen Code's tool rejects. */
-const blankTexts = forEachQuestion(({ header, options }) => [
-  ...(header !== undefined && isBlank(header)
-    ? [{ code: 'empty', path: 'header', message: 'Must not be blank.' }]
-    : []),
-  ...checkLabels(options, { filled: true }),
-  ...options.flatMap(({ description }, i): Issue[] =>
-    description !== undefined && isBlank(description)
-      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Must not be blank.' }]
-      : [],
-  ),
-]);
+const requireTexts = forEachQuestion(({ header, options }) => {
+  const blank = (path: string, text: string | undefined) =>
+    text !== undefined && isBlank(text) && issue('empty', path, 'Must not be blank.');
+  return [
+    blank('header', header),
+    ...checkLabels(options, { filled: true }),
+    ...options.map(({ description }, i) => blank(`options[${i}].description`, description)),
+  ];
+});
 
 /**
  * Qwen Code's `ask_user_question`.
@@ -162,7 +160,7 @@ export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineA
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'joined', statuses: ['declined', 'cancelled'] },
-  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, rules: [blankTexts] }, options),
+  parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap, rules: [requireTexts] }, options),
   matches: (source) => fieldsIn(permissionIn(source)?.call['_meta'])['qwenInteractionKind'] === 'user_question',
   formatRequest(request) {
     const repeated: Issue[] = [];

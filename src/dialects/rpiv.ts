@@ -122,7 +122,7 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-const ownLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
+const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
 
 function answerFields({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
@@ -209,7 +209,7 @@ export const rpiv: ToolDialect<RpivOutput, RpivUnanswered> = defineAgentDialect(
     previews: true,
     statuses: ['cancelled', 'unavailable', 'invalid'],
   },
-  parse: (input, options) => readRequest(input, { fields: PREVIEW_FIELDS, rules: [ownLabels] }, options),
+  parse: (input, options) => readRequest(input, { fields: PREVIEW_FIELDS, rules: [checkReservedLabels] }, options),
   // RPIV's messages to other extensions contain `hasPreview` in place of each preview.
   matches: (source) =>
     questionFields(source).some(({ options }) =>

@@ -9,6 +9,7 @@ import type {
 } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
+import { issue } from './lib/issues.js';
 import { answersByKey, type Key, keyedByText, keysOf, sameKeys } from './lib/keys.js';
 import {
   answeredOf,
@@ -127,10 +128,9 @@ function mapQuestion(question: Question, source: Fields): Question {
   return source['required'] === true ? withConstraints(asked, { required: true }) : asked;
 }
 
-const soleOption = forEachQuestion(({ options }, { allowFreeformInput }) => {
-  if (options.length !== 1 || allowFreeformInput === true) return [];
+const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) => {
   const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
-  return [{ code: 'too_few', path: 'options', message }];
+  return [options.length === 1 && allowFreeformInput !== true && issue('too_few', 'options', message)];
 });
 
 const writeOption = (option: QuestionOption): Fields => ({
@@ -180,7 +180,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
   limits: LIMITS,
   capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, mapQuestion, rules: [sameKeys(BY_HEADER), soleOption] }, options),
+    readRequest(input, { fields: FIELDS, mapQuestion, rules: [sameKeys(BY_HEADER), requireTwoOptions] }, options),
   matches: (source) =>
     questionFields(source).some(
       ({ allowFreeformInput, options }) =>

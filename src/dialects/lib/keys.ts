@@ -1,6 +1,7 @@
 import type { Answer, AnsweredResult } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
+import { issue } from './issues.js';
 import { besideQuotes, inQuotes } from './quoted.js';
 import type { Rule } from './rules.js';
 import { fieldsIn, textOf } from './values.js';
@@ -91,7 +92,7 @@ export const sameKeys =
     return keysOf(request, by).flatMap((key, i): Issue[] => {
       if (key === names[i]) return [];
       const message = `An earlier question has the same ${by.called}, so the answer is returned as "${key}". Make them unique.`;
-      return [{ code: 'duplicate_key', path: pathOf(i, by.field), message }];
+      return [issue('duplicate_key', pathOf(i, by.field), message)];
     });
   };
 

@@ -4,7 +4,7 @@ import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import { readDiscussText } from './discuss.js';
-import { fail } from './issues.js';
+import { fail, succeed } from './issues.js';
 import { NO_ANSWER, parseUnanswered, toUnanswered } from './unanswered.js';
 import { defined, fieldsIn, isBlank, textOf, textsOf } from './values.js';
 
@@ -135,11 +135,7 @@ export function parseUnansweredText(text: string, request: AskUserRequest): Unan
   return discussionOf(request, parsed, discussed.reason);
 }
 
-export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => ({
-  ok: true,
-  value,
-  warnings: [],
-});
+export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => succeed(value);
 
 /** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
 export function unansweredOf(
@@ -175,7 +171,7 @@ export function getAnswerText({ answers }: AnsweredResult): string | undefined {
 export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
   if (text === SKIPPED) return answeredOf(request, []);
   const value = parseUnansweredText(text, request);
-  return value && { ok: true, value, warnings: [] };
+  return value && succeed(value);
 }
 
 export const answeredWith = (

@@ -3,7 +3,7 @@ import { type ParseOptions, parseRequest } from '../../core/question/parse-reque
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
 import { type Unwrap, unwrapEnvelope } from './envelope.js';
 import { type FieldNames, pathsIn, sourcesOf, toPlain } from './fields.js';
-import { prefixPath } from './issues.js';
+import { issue, prefixPath, succeed } from './issues.js';
 import { dropMultiSelect, type Rule } from './rules.js';
 import { unreadFields } from './unread.js';
 import { type Fields, tryRead } from './values.js';
@@ -57,9 +57,7 @@ export function readRequest(input: unknown, format: RequestFormat, options: Pars
   const parsed = parseRequest(toPlain(source, names, values), { ...options, requestId });
   if (!parsed.ok) return refused(parsed.issues);
   if (names.list === undefined && parsed.value.questions.length > 1) {
-    return refused([
-      { code: 'too_many', path: 'questions', message: 'This tool asks one question per call. Send one.' },
-    ]);
+    return refused([issue('too_many', 'questions', 'This tool asks one question per call. Send one.')]);
   }
   const sources = sourcesOf(source, names);
   const { allowCustom } = names.question;
@@ -83,5 +81,5 @@ export function readRequest(input: unknown, format: RequestFormat, options: Pars
   const warnings = inTheirs(limitIssues([...parsed.warnings, ...beyond, ...more]));
   const reported = new Set(warnings.map((issue) => issue.path));
   const unread = inTheirs(find([unreadFields])).filter((issue) => !reported.has(issue.path));
-  return { ok: true, value: request, warnings: limitIssues([...warnings, ...unread]) };
+  return succeed(request, limitIssues([...warnings, ...unread]));
 }

@@ -1,7 +1,8 @@
 import { validateHtmlPreview } from '../../core/question/html-preview.js';
 import type { Limits } from '../../core/question/limits.js';
-import { type Issue } from '../../core/question/issues.js';
+import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { issue } from './issues.js';
 import type { Sources } from './fields.js';
 import { type Fields, isBlank } from './values.js';
 
@@ -13,22 +14,21 @@ export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue
  * `Question` or of the source.
  */
 export const forEachQuestion =
-  (rule: (question: Question, source: Fields) => readonly Issue[]): Rule =>
+  (rule: (question: Question, source: Fields) => readonly (Issue | false | undefined)[]): Rule =>
   ({ questions }, { fieldsOf, pathOf }) =>
     questions.flatMap((question, i) =>
-      rule(question, fieldsOf(i)).map((one) => ({ ...one, path: pathOf(i, one.path) })),
+      rule(question, fieldsOf(i)).flatMap((one) => (one ? [{ ...one, path: pathOf(i, one.path) }] : [])),
     );
 
 /** Reports multi-select questions, for tools that allow one option per question. */
-export const dropMultiSelect = forEachQuestion((_question, { multiSelect }) =>
-  multiSelect === true || multiSelect === 'true'
-    ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool allows one option per question.' }]
-    : [],
-);
+export const dropMultiSelect = forEachQuestion((_question, { multiSelect }) => [
+  (multiSelect === true || multiSelect === 'true') &&
+    issue('dropped', 'multiSelect', 'Dropped. This tool allows one option per question.'),
+]);
 
-export const requireIds = forEachQuestion((_question, { id }) =>
-  id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a unique string.' }] : [],
-);
+export const requireIds = forEachQuestion((_question, { id }) => [
+  id == null && issue('missing', 'id', 'Missing. Send a unique string.'),
+]);
 
 /** Reports options that are not strings, for tools whose options are only labels. */
 export const requireTextOptions: Rule = ({ questions }, { optionsOf, pathOf }) =>
@@ -41,10 +41,10 @@ export const requireTextOptions: Rule = ({ questions }, { optionsOf, pathOf }) =
   );
 
 export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
-  options.flatMap(({ label, preview }, i): Issue[] => {
+  options.map(({ label, preview }, i) => {
     const wrong = validateHtmlPreview(preview);
     const message = `Option "${label}" in question "${question}": ${wrong}`;
-    return wrong === null ? [] : [{ code: 'preview', path: `options[${i}].preview`, message }];
+    return wrong !== null && issue('preview', `options[${i}].preview`, message);
   }),
 );
 
@@ -62,15 +62,14 @@ export function checkLabels(
   options: readonly QuestionOption[],
   { reserved = [], maxLength = Infinity, filled = false }: LabelRules,
   labelOf = ({ label }: QuestionOption): string => label,
-): readonly Issue[] {
-  return options.map(labelOf).flatMap((label, i): Issue[] => {
+): readonly (Issue | undefined)[] {
+  return options.map(labelOf).map((label, i) => {
     const path = `options[${i}].label`;
-    if (filled && isBlank(label)) return [{ code: 'empty', path, message: 'Must not be blank.' }];
-    if (reserved.includes(label)) {
-      return [{ code: 'reserved', path, message: `"${label}" is reserved by the tool. Use another label.` }];
-    }
-    if (label.length <= maxLength) return [];
-    return [{ code: 'too_long', path, message: `Must have at most ${maxLength} characters, has ${label.length}.` }];
+    if (filled && isBlank(label)) return issue('empty', path, 'Must not be blank.');
+    if (reserved.includes(label))
+      return issue('reserved', path, `"${label}" is reserved by the tool. Use another label.`);
+    if (label.length <= maxLength) return undefined;
+    return issue('too_long', path, `Must have at most ${maxLength} characters, has ${label.length}.`);
   });
 }
 

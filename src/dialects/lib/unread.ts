@@ -1,6 +1,7 @@
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import type { Sources } from './fields.js';
+import { issue } from './issues.js';
 import { isMarked } from './recommended.js';
 import { type Fields, fieldsIn, listOf } from './values.js';
 
@@ -66,7 +67,7 @@ function unread<Parsed>(fields: Fields, parsed: Parsed, meanings: readonly Meani
   return meanings.flatMap(({ names, says, isRead, message }) => {
     if (isRead(parsed)) return [];
     const name = Object.keys(fields).find((one) => names.test(one) && says(fields[one]));
-    return name === undefined ? [] : [{ code: 'ignored', path: start + name, message }];
+    return name === undefined ? [] : [issue('ignored', start + name, message)];
   });
 }
 
@@ -75,7 +76,7 @@ function unreadList(fields: Fields, { options }: Question): Issue[] {
   if (options.length > 0) return [];
   const name = Object.keys(fields).find((one) => /^\w+$/.test(one) && listOf(fields[one]).length > 0);
   const message = 'Ignored. If these are options of the question, send them under the name that the tool declares.';
-  return name === undefined ? [] : [{ code: 'ignored', path: name, message }];
+  return name === undefined ? [] : [issue('ignored', name, message)];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Limits } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
 import { type FieldNames, OPTION, QUESTION } from './fields.js';
-import { fail, lossIssue } from './issues.js';
+import { fail, lossIssue, succeed } from './issues.js';
 import { wireName } from './read-answer.js';
 import type { Fields } from './values.js';
 
@@ -157,7 +157,7 @@ export function writeRequest(
   const value = names.list === undefined ? { ...written[0] } : { [names.list]: written };
   const metadata = forwarded(request, names, warnings);
   if (limits) warnings.push(...beyondLimits(questions, limits));
-  return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: limitIssues(warnings) };
+  return succeed({ ...value, ...(metadata && { metadata }) }, limitIssues(warnings));
 }
 
 export const withWarnings = <T>(parsed: ParseResult<T>, more: readonly Issue[]): ParseResult<T> =>
