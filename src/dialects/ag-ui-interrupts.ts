@@ -4,8 +4,8 @@ import { parseRequest } from '../core/question/parse-request.js';
 import { DEFAULT_FIELDS } from './lib/fields.js';
 import { fail, issue, joinPath, limited, prefixPath, succeed, unreadable } from './lib/issues.js';
 import { readRequest } from './lib/read-request.js';
-import { defined, type Fields, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 import { type FormField, readForm } from './form/index.js';
+import { defined, type Fields, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 
 /** One interrupt with its questions. */
 export interface Part {

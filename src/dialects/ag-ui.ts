@@ -9,11 +9,11 @@ import type {
   UnansweredResult,
 } from '../core/index.js';
 import { toOutput } from '../core/answer/output.js';
-import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fail, succeed } from './lib/issues.js';
-import { answeredOf, answeredWith, getAnswerText, notAResult } from './lib/read-answer.js';
-import { getReason, jsonWithText, toUnanswered } from './lib/unanswered.js';
+import { answered, notAResult } from './lib/read-answer.js';
+import { getAnswerText } from './lib/text-output.js';
+import { getReason, jsonWithText, statusIn, toUnanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, listOf, textOf } from './lib/values.js';
 import { messageOf, parseInterrupts, type Part, partsOf } from './ag-ui-interrupts.js';
 import { askUser, discussionIn } from './ask-user.js';
@@ -75,7 +75,10 @@ function abandoned(interruptId: string, result: UnansweredResult): AgUiResumeEnt
   return { interruptId, status: 'cancelled', ...(isSpecified && { metadata: defined({ outcome, reason }) }) };
 }
 
-function answered({ id: interruptId, from, fields, questions }: Part, answers: readonly Answer[]): AgUiResumeEntry {
+function answeredEntry(
+  { id: interruptId, from, fields, questions }: Part,
+  answers: readonly Answer[],
+): AgUiResumeEntry {
   const own: AnsweredResult = {
     status: 'answered',
     answers: answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)),
@@ -94,7 +97,7 @@ function answered({ id: interruptId, from, fields, questions }: Part, answers: r
 const hasOutcome = ({ fields }: Part): boolean => fields.some(({ key }) => key === 'outcome');
 
 function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
-  if (result.status === 'answered') return answered(part, result.answers);
+  if (result.status === 'answered') return answeredEntry(part, result.answers);
   // A server would read the payload of a decline as the content of such a form.
   if (result.status !== 'declined' || hasOutcome(part)) return abandoned(part.id, result);
   const { status: outcome, reason, discuss } = result;
@@ -110,26 +113,27 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
-function parseUnansweredEntry(part: Part, { status, payload, metadata }: Fields): UnansweredResult | undefined {
-  if (status === 'cancelled') {
+function parseUnansweredEntry(part: Part, entry: Fields): UnansweredResult | undefined {
+  const { payload, metadata } = entry;
+  if (entry['status'] === 'cancelled') {
     const { outcome, reason } = fieldsIn(metadata);
-    return toUnanswered(UNANSWERED_STATUSES.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
+    return toUnanswered(statusIn(outcome) ?? 'cancelled', textOf(reason));
   }
   if (!isRecord(payload) || hasOutcome(part)) return undefined;
   // CopilotKit cannot send metadata with a cancellation, so its clients resolve with the outcome instead.
-  const unanswered = UNANSWERED_STATUSES.find((one) => one === payload['outcome']);
-  if (unanswered === 'declined' && payload['discuss'] === true)
+  const status = statusIn(payload['outcome']);
+  if (status === 'declined' && payload['discuss'] === true)
     return discussionIn(payload, { requestId: '', questions: part.questions });
-  return unanswered && toUnanswered(unanswered, textOf(payload['reason']));
+  return status && toUnanswered(status, textOf(payload['reason']));
 }
 
 function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): ParseResult<AskUserResult> {
   const own = { ...request, questions: part.questions };
   if (part.from === 'form') {
     const { parsed, issues } = fromContent(part.fields, payload);
-    return issues.length > 0 ? { ok: false, issues } : answeredOf(own, parsed);
+    return issues.length > 0 ? { ok: false, issues } : answered(own, parsed);
   }
-  if (part.from === 'message') return typeof payload === 'string' ? answeredWith(own, [payload]) : answeredOf(own, []);
+  if (part.from === 'message') return answered(own, typeof payload === 'string' ? [{ names: [payload] }] : []);
   return askUser.parseResult({ answered: true, answers: isRecord(payload) ? payload['answers'] : undefined }, own);
 }
 
@@ -157,7 +161,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
   for (const [i, { part, entry }] of parts.entries()) {
     const own = { ...request, questions: part.questions };
     // An unanswered interrupt beside answered ones counts as skipped.
-    const read = results[i] ? answeredOf(own, []) : answersIn(part, entry ?? {}, request);
+    const read = results[i] ? answered(own, []) : answersIn(part, entry ?? {}, request);
     if (!read.ok) issues.push(...read.issues);
     else if (read.value.status === 'answered') answers.push(...read.value.answers);
   }

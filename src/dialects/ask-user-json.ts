@@ -5,10 +5,10 @@ import { nameIn, SPELLINGS } from '../core/question/spellings.js';
 import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, DEFAULT_FIELDS, type FieldNames, sourcesOf } from './lib/fields.js';
-import { fail, issue } from './lib/issues.js';
-import { answeredOf, notAResult, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { fail, issue, succeed } from './lib/issues.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { formatUnanswered, NO_ANSWER, toUnanswered } from './lib/unanswered.js';
+import { describeUnanswered, NO_ANSWER, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, tryRead } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import {
@@ -72,7 +72,7 @@ function optionNumber({ answers }: AnsweredResult, request: AskUserRequest): Ask
 const formatUnansweredOutput = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
   result.status === 'invalid'
     ? toJsonError(result.issues, request.raw)
-    : jsonError(CODES[result.status], formatUnanswered(result));
+    : jsonError(CODES[result.status], describeUnanswered(result));
 
 /** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
 function wrongOptions(source: unknown): readonly Issue[] {
@@ -231,17 +231,17 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
     if (typeof output === 'number') {
       const checked = checkReply(formatPrompt(request), output);
       return checked.ok
-        ? answeredOf(request, [{ indexes: [checked.index] }])
+        ? answered(request, [{ indexes: [checked.index] }])
         : fail('unknown_option', '', checked.error.message);
     }
     const { code, message } = fieldsIn(fieldsIn(output)['error']);
     const text = textOf(message);
-    if (code === 'SKIPPED') return answeredOf(request, []);
+    if (code === 'SKIPPED') return answered(request, []);
     if (code === 'INVALID_ANSWER') return fail('unknown_option', 'error', text ?? NO_ANSWER);
     const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && CODES[one] === code);
-    if (status) return unanswered(parseUnansweredText(text ?? '', request) ?? toUnanswered(status, undefined));
+    if (status) return succeed(parseUnansweredText(text ?? '', request) ?? toUnanswered(status));
     return INPUT_CODES.some((one) => one === code)
-      ? unanswered(toUnanswered('invalid', undefined))
+      ? unanswered('invalid')
       : notAResult('an option number, or an error object with a code of this tool');
   },
 });

@@ -4,6 +4,7 @@ import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import { CHOICE_FIELDS, DEFAULT_FIELDS } from './lib/fields.js';
+import { succeed } from './lib/issues.js';
 import {
   annotationsByKey,
   answersByKey,
@@ -13,10 +14,10 @@ import {
   textsByKey,
   withSkipped,
 } from './lib/keys.js';
-import { answeredBy, discussionOf, notAResult, parseUnansweredFields, unanswered } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { list, object, text } from './lib/tool-schema.js';
-import { jsonWithText } from './lib/unanswered.js';
+import { discussionOf, jsonWithText, parseUnansweredFields } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -130,10 +131,10 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
         const joined = texts[i];
         return joined === undefined ? [] : [{ question, joined }];
       });
-      return unanswered(discussionOf(request, parsed, textOf(reason)));
+      return succeed(discussionOf(request, parsed, textOf(reason)));
     }
     if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
     const notes = notesByKey(request, annotations);
-    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+    return answered(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   },
 });

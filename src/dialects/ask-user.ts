@@ -3,17 +3,11 @@ import { toOutput } from '../core/answer/output.js';
 import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS } from './lib/fields.js';
-import {
-  answeredOf,
-  discussionOf,
-  notAResult,
-  type ParsedAnswer,
-  parseUnansweredFields,
-  unanswered,
-} from './lib/read-answer.js';
+import { succeed } from './lib/issues.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { jsonWithText } from './lib/unanswered.js';
+import { discussionOf, jsonWithText, parseUnansweredFields } from './lib/unanswered.js';
 import { type Fields, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -112,8 +106,8 @@ export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = defineAgen
   unansweredText: (output, _request, result) => jsonWithText(output, result),
   parseResult(output, request) {
     if (!isRecord(output) || !Array.isArray(output['answers'])) return notAResult('{ answered, answers }');
-    if (output['answered'] === true) return answeredOf(request, listOf(output['answers']).map(parseAnswer));
-    if (output['status'] === 'declined' && output['discuss'] === true) return unanswered(discussionIn(output, request));
+    if (output['answered'] === true) return answered(request, listOf(output['answers']).map(parseAnswer));
+    if (output['status'] === 'declined' && output['discuss'] === true) return succeed(discussionIn(output, request));
     return parseUnansweredFields(output);
   },
 });

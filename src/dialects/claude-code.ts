@@ -5,20 +5,21 @@ import { defineAgentDialect } from './define-dialect.js';
 import { ANSWER_PATTERN, type AnswerSoFar, isDiscussion, readQuoted } from './lib/discuss.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
+import { succeed } from './lib/issues.js';
 import { annotationsByKey, answersByKey, keyedByText, keysOf, sameKeys, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes, joinQuoted, splitQuoted } from './lib/quoted.js';
-import {
-  answeredBy,
-  discussionOf,
-  notAResult,
-  type ParsedAnswer,
-  unanswered,
-  unansweredOf,
-} from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews, FOUR_BY_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
-import { formatUnanswered, NO_ANSWER } from './lib/unanswered.js';
+import {
+  describeUnanswered,
+  discussionOf,
+  NO_ANSWER,
+  parseUnansweredText,
+  toUnanswered,
+  unanswered,
+} from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, fromJson, isRecord, textOf, textsOf, tryRead } from './lib/values.js';
 import { emptyOptions, hasValues, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -230,7 +231,7 @@ function formatUnansweredDecision(
   if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
   if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
   if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
-  const deny: ClaudeCodeDeny = { behavior: 'deny', message: formatUnanswered(result) };
+  const deny: ClaudeCodeDeny = { behavior: 'deny', message: describeUnanswered(result) };
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
@@ -272,14 +273,14 @@ function parseAnswer({ options, multiSelect }: Question, answer: unknown, notes:
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
   const noted = answersByKey(request, annotations, fieldsIn);
-  const unanswered = noted.map((one) => one?.['unanswered']);
-  const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
-  if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
-    return unansweredOf(inChat ? 'superseded' : 'declined');
+  const reasons = noted.map((one) => one?.['unanswered']);
+  const inChat = textOf(response)?.trim() || reasons.includes('replied_in_chat');
+  if (!isRecord(answers) || reasons.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
+    return unanswered(inChat ? 'superseded' : 'declined');
   }
   // The answer of an unanswered question is a placeholder, not a text of the user.
-  const texts = answersByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
-  return answeredBy(request, (question, i) => parseAnswer(question, texts[i], noted[i]?.['notes']));
+  const texts = answersByKey(request, answers, (one) => one).map((text, i) => (reasons[i] ? undefined : text));
+  return answered(request, (question, i) => parseAnswer(question, texts[i], noted[i]?.['notes']));
 }
 
 /**
@@ -324,7 +325,7 @@ export function createClaudeCodeDialect({
     },
     unansweredText({ behavior }, request, result) {
       if (isDiscussion(result)) return clarifyText(result, request);
-      return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : formatUnanswered(result);
+      return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : describeUnanswered(result);
     },
     parseResult(output, request) {
       const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
@@ -332,10 +333,14 @@ export function createClaudeCodeDialect({
       if (behavior !== 'deny') {
         return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
       }
-      const clarify = readClarifyText(textOf(message) ?? '');
-      if (!clarify) return unansweredOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
+      const text = textOf(message) ?? '';
+      const clarify = readClarifyText(text);
+      if (!clarify) {
+        const status = interrupt === true ? 'cancelled' : 'declined';
+        return succeed(parseUnansweredText(text, request) ?? toUnanswered(status));
+      }
       const parsed = clarify.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
-      return unanswered(discussionOf(request, parsed, clarify.reason));
+      return succeed(discussionOf(request, parsed, clarify.reason));
     },
   });
 }

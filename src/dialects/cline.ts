@@ -5,7 +5,7 @@ import type { FieldNames } from './lib/fields.js';
 import { issue } from './lib/issues.js';
 import { endOfQuoted } from './lib/quoted.js';
 import { readRequest } from './lib/read-request.js';
-import { followup, tagged } from './lib/tagged.js';
+import { followup, taggedOutput } from './lib/text-output.js';
 import { closed, list, text } from './lib/tool-schema.js';
 import { fromJson, isRecord } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -101,5 +101,5 @@ export const cline: ToolDialect<string> = defineAgentDialect({
     return Array.isArray(options) && suggest == null;
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS }),
-  ...tagged('answer'),
+  ...taggedOutput('answer'),
 });

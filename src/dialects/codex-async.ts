@@ -4,12 +4,12 @@ import { type Envelope, fieldsWithin, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
-import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireTextOptions } from './lib/rules.js';
 import { closed, list, text } from './lib/tool-schema.js';
-import { getReason } from './lib/unanswered.js';
-import { defined, fieldsIn, fromJson, isRecord, listOf, nonEmptyFields, textOf, textsOf } from './lib/values.js';
+import { statusAndReason, unanswered } from './lib/unanswered.js';
+import { fieldsIn, fromJson, isRecord, listOf, nonEmptyFields, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
@@ -144,11 +144,10 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
     ),
   formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
   format: formatAnswered,
-  formatUnanswered: (result) =>
-    defined<CodexAsyncDismissal>({ dismissed: true, status: result.status, reason: getReason(result) }),
+  formatUnanswered: (result) => ({ dismissed: true, ...statusAndReason(result) }),
   answeredText: (output, request, result) => withSkipped(output, request, result),
   parseResult(output, request) {
-    if (fieldsIn(output)['dismissed'] === true) return unansweredOf('cancelled');
+    if (fieldsIn(output)['dismissed'] === true) return unanswered('cancelled');
     const replies = fromJson(WHOLE.exec(textOf(output) ?? '')?.[1]);
     if (!Array.isArray(replies)) return notAResult(`text in <${TAG}>, or { dismissed: true }`);
     const given = new Map(
@@ -157,6 +156,6 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
         .map((reply) => [reply['questionItemId'], reply['answer']]),
     );
     const ids = idsOf(request);
-    return answeredBy(request, (_, i) => ({ names: textsOf(given.get(ids[i])) }));
+    return answered(request, (_, i) => ({ names: textsOf(given.get(ids[i])) }));
   },
 });

@@ -3,12 +3,12 @@ import { defineAgentDialect } from './define-dialect.js';
 import { type Envelope, fieldsWithin } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { answersByKey, type Key, keyedByText } from './lib/keys.js';
-import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { disallowOther, readRequest, withConstraints } from './lib/read-request.js';
 import { requireIds } from './lib/rules.js';
 import { closed, list, text } from './lib/tool-schema.js';
-import { getReason } from './lib/unanswered.js';
-import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
+import { statusAndReason, unanswered } from './lib/unanswered.js';
+import { type Fields, fieldsIn, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
@@ -87,9 +87,8 @@ function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
 }
 
 function formatUnansweredOutput(result: UnansweredResult): CodexResponse | CodexInterrupt {
-  const { status } = result;
-  if (status === 'declined') return { answers: {} };
-  return defined<CodexInterrupt>({ interrupt: true, status, reason: getReason(result) });
+  if (result.status === 'declined') return { answers: {} };
+  return { interrupt: true, ...statusAndReason(result) };
 }
 
 function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
@@ -191,10 +190,10 @@ export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> =
   sentences: { cancelled: 'request_user_input was cancelled before receiving a response' },
   parseResult(output, request) {
     const { answers, interrupt } = fieldsIn(output);
-    if (interrupt === true) return unansweredOf('cancelled');
+    if (interrupt === true) return unanswered('cancelled');
     if (!isRecord(answers)) return notAResult('{ answers: { [id]: { answers: string[] } } } or { interrupt: true }');
-    if (Object.keys(answers).length === 0) return unansweredOf('declined');
+    if (Object.keys(answers).length === 0) return unanswered('declined');
     const given = answersByKey(request, answers, (answer) => answer, BY_ID);
-    return answeredBy(request, (question, i) => parseAnswer(question, given[i]));
+    return answered(request, (question, i) => parseAnswer(question, given[i]));
   },
 });

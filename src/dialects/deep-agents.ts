@@ -2,20 +2,13 @@ import type { Answer, AskUserRequest, Issue, Limits, Question } from '../core/in
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
-import { fail, issue, joinPath } from './lib/issues.js';
+import { fail, issue, joinPath, succeed } from './lib/issues.js';
 import { onOneLine } from './lib/quoted.js';
-import {
-  answeredBy,
-  notAResult,
-  type ParsedAnswer,
-  parseUnansweredText,
-  unanswered,
-  unansweredOf,
-} from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, NO_ANSWER } from './lib/unanswered.js';
+import { describeUnanswered, NO_ANSWER, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import {
   type Fields,
   fieldsIn,
@@ -246,24 +239,24 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
   formatUnanswered: (result) =>
     result.status === 'cancelled'
       ? { type: 'cancelled', status: 'cancelled' }
-      : { type: 'error', status: 'error', error: formatUnanswered(result) },
+      : { type: 'error', status: 'error', error: describeUnanswered(result) },
   answeredText: ({ answers }, request) => transcript(request, (i) => onOneLine(answers[i] ?? '')),
   unansweredText(output, request, result) {
-    if (request.questions.length === 0) return formatUnanswered(result);
+    if (request.questions.length === 0) return describeUnanswered(result);
     if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
     return transcript(request, () => `(error: ${output.error})`);
   },
   parseResult(output, request) {
     if (!isRecord(output)) return notAResult('{ status, answers }');
     const { type, status = type, answers, error } = output;
-    if (status === 'cancelled') return unansweredOf('cancelled');
+    if (status === 'cancelled') return unanswered('cancelled');
     if (status === 'error') {
       const reason = textOf(error) ?? '';
-      return unanswered(parseUnansweredText(reason, request) ?? { status: 'unavailable', reason });
+      return succeed(parseUnansweredText(reason, request) ?? toUnanswered('unavailable', reason));
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
       return notAResult('{ status, answers }, with one string per question');
     }
-    return answeredBy(request, (question, i) => parseAnswer(question, answers[i]));
+    return answered(request, (question, i) => parseAnswer(question, answers[i]));
   },
 });

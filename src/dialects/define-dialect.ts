@@ -6,7 +6,7 @@ import type { ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { limited, unreadable } from './lib/issues.js';
-import { formatUnanswered, getReason, NO_ANSWER } from './lib/unanswered.js';
+import { describeUnanswered, getReason, NO_ANSWER } from './lib/unanswered.js';
 import { type Fields, fieldsIn, tryRead } from './lib/values.js';
 import type { AgentDialect, Dialect, DialectCapabilities, ToolDefinition, ToolDialect } from './types.js';
 
@@ -91,7 +91,7 @@ const COMMON: DialectCapabilities = {
 
 function toMessage(result: UnansweredResult): UnansweredMessage {
   const reason = getReason(result);
-  return { status: result.status, message: formatUnanswered(result), ...(reason !== undefined && { reason }) };
+  return { status: result.status, message: describeUnanswered(result), ...(reason !== undefined && { reason }) };
 }
 
 /**
@@ -117,7 +117,7 @@ export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMess
   const {
     formatUnanswered: toUnanswered = toMessage,
     answeredText = (output) => JSON.stringify(output),
-    unansweredText = (_output, _request, result) => formatUnanswered(result, sentences),
+    unansweredText = (_output, _request, result) => describeUnanswered(result, sentences),
   } = definition;
 
   function formatResult(result: AnsweredResult, request: AskUserRequest): A;

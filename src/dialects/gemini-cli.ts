@@ -4,10 +4,11 @@ import type { Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, questionFields } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex } from './lib/keys.js';
-import { answeredOf, notAResult, type ParsedAnswer, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
+import { unanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -182,8 +183,8 @@ export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defi
   parseResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!isRecord(answers)) return notAResult('{ answers: { [index]: string } }');
-    if (cancelled === true) return unansweredOf('cancelled');
+    if (cancelled === true) return unanswered('cancelled');
     const parsed = request.questions.map((_, i): ParsedAnswer => ({ joined: textOf(answers[i]) }));
-    return parsed.every(({ joined }) => joined === undefined) ? unansweredOf('declined') : answeredOf(request, parsed);
+    return parsed.every(({ joined }) => joined === undefined) ? unanswered('declined') : answered(request, parsed);
   },
 });

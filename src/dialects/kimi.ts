@@ -5,11 +5,11 @@ import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
 import { answersByKey, keysOf, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
-import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, NO_ANSWER } from './lib/unanswered.js';
+import { describeUnanswered, NO_ANSWER, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -157,18 +157,18 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   formatUnanswered: (_result, request) => ({ request_id: idOf(request), answers: {} }),
   answeredText: ({ answers }, request, result) => withSkipped(asModelReads(answers), request, result),
   unansweredText(_output, _request, result) {
-    if (isDiscussion(result)) return formatUnanswered(result);
+    if (isDiscussion(result)) return describeUnanswered(result);
     if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
-    return formatUnanswered(result, { unavailable: UNSUPPORTED });
+    return describeUnanswered(result, { unavailable: UNSUPPORTED });
   },
   parseResult(output, request) {
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return notAResult('{ request_id, answers: { [question]: string } }');
     const given = answersByKey(request, answers, (answer) => answer);
-    if (!given.some((answer) => typeof answer === 'string' || answer === true)) return unansweredOf('declined');
+    if (!given.some((answer) => typeof answer === 'string' || answer === true)) return unanswered('declined');
     const keys = keysOf(request).filter((_, i) => given[i] === true);
     return withWarnings(
-      answeredBy(request, (_, i) => ({ joined: textOf(given[i]) })),
+      answered(request, (_, i) => ({ joined: textOf(given[i]) })),
       keys.map((key) => lossIssue(`answers.${key}`, 'The question was answered, but not with a text.')),
     );
   },

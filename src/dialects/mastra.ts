@@ -3,11 +3,12 @@ import { defineAgentDialect } from './define-dialect.js';
 import type { Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
 import { issue } from './lib/issues.js';
-import { answeredWith, getAnswerText, getSkippedText, notAResult, parseAlternateText } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion } from './lib/rules.js';
+import { getAnswerText, getSkippedText, parseAlternateText } from './lib/text-output.js';
 import { list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered } from './lib/unanswered.js';
+import { describeUnanswered } from './lib/unanswered.js';
 import { type Fields, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -134,14 +135,14 @@ export const mastra: ToolDialect<MastraAnswer, string> = defineAgentDialect({
     if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
     return getAnswerText(result) ?? getSkippedText(result);
   },
-  formatUnanswered: (result) => formatUnanswered(result),
+  formatUnanswered: (result) => describeUnanswered(result),
   answeredText(_output, _request, result) {
     const words = getAnswerText(result);
     return words === undefined ? getSkippedText(result) : `User answered: ${words}`;
   },
   parseResult(output, request) {
     if (typeof output !== 'string' && !Array.isArray(output)) return notAResult('a string or a list of strings');
-    const instead = typeof output === 'string' ? parseAlternateText(request, output) : undefined;
-    return instead ?? answeredWith(request, textsOf(output));
+    const instead = typeof output === 'string' ? parseAlternateText(output, request) : undefined;
+    return instead ?? answered(request, [{ names: textsOf(output) }]);
   },
 });

@@ -1,12 +1,6 @@
 import type { AnsweredResult, AskUserRequest, Issue, ParseOptions, UnansweredResult } from '../core/index.js';
-import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { unwrapEnvelope } from './lib/envelope.js';
-import { succeed } from './lib/issues.js';
-import { withSkipped } from './lib/keys.js';
-import { answeredBy, notAResult, unanswered } from './lib/read-answer.js';
-import { toUnanswered } from './lib/unanswered.js';
-import { fieldsIn, fromJson, textOf } from './lib/values.js';
 import {
   formOf,
   isElicitation,
@@ -19,6 +13,11 @@ import {
   writeElicitation,
 } from './form/elicitation.js';
 import { type Form, type FormContent, fromContent, notesKeyOf, toContent } from './form/index.js';
+import { succeed } from './lib/issues.js';
+import { withSkipped } from './lib/keys.js';
+import { answered, notAResult } from './lib/read-answer.js';
+import { statusIn, unanswered } from './lib/unanswered.js';
+import { fieldsIn, fromJson, textOf } from './lib/values.js';
 import type { AgentDialect } from './types.js';
 
 /** Key in a result's `_meta` for data that the protocol's fields cannot represent. */
@@ -169,8 +168,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
     const more = fieldsIn(fieldsIn(_meta)[RESULT]);
     if (action === 'decline' || action === 'cancel') {
       const plain = action === 'decline' ? 'declined' : 'cancelled';
-      const status = UNANSWERED_STATUSES.find((one) => one === more['status']) ?? plain;
-      return unanswered(toUnanswered(status, textOf(more['reason'])));
+      return unanswered(statusIn(more['status']) ?? plain, textOf(more['reason']));
     }
     if (action !== 'accept') return notAResult('{ action, content }, with accept, decline or cancel');
     const { form, params } = formFor(request);
@@ -180,7 +178,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
     if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
     // An agent that wrote the form without this package does not read them.
     const notes = params === undefined || hasDetails(params) ? fieldsIn(more['notes']) : {};
-    return answeredBy(request, (_, i) => {
+    return answered(request, (_, i) => {
       const key = fields[i]?.key ?? '';
       const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
       return { ...parsed[i], notes: note ?? parsed[i]?.notes };

@@ -2,10 +2,6 @@ import type { AskUserRequest, AskUserResult, Issue, ParseOptions, ParseResult, Q
 import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
-import { fail, joinPath, prefixPath, succeed, unreadable } from './lib/issues.js';
-import { withSkipped } from './lib/keys.js';
-import { answeredOf, notAResult, unansweredOf } from './lib/read-answer.js';
-import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import {
   ELICIT,
   formOf,
@@ -16,6 +12,11 @@ import {
   writeElicitation,
 } from './form/elicitation.js';
 import { type Form, type FormContent, fromContent, toContent } from './form/index.js';
+import { fail, joinPath, prefixPath, succeed, unreadable } from './lib/issues.js';
+import { withSkipped } from './lib/keys.js';
+import { answered, notAResult } from './lib/read-answer.js';
+import { unanswered } from './lib/unanswered.js';
+import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import type { AgentDialect } from './types.js';
 
 /** Response to one form. */
@@ -203,14 +204,14 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = defineAgentDial
       const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
       return { key, action, ...fromContent(fields, content) };
     });
-    if (read.some(({ action }) => action === 'cancel')) return unansweredOf('cancelled');
-    if (read.some(({ action }) => action === 'decline')) return unansweredOf('declined');
+    if (read.some(({ action }) => action === 'cancel')) return unanswered('cancelled');
+    if (read.some(({ action }) => action === 'decline')) return unanswered('declined');
     const missing = read.find(({ action }) => action !== 'accept');
     if (missing) return fail('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline, or cancel.');
     const issues = read.flatMap(({ key, issues: refused }) => prefixPath(`inputResponses.${key}`, refused));
     if (issues.length > 0) return { ok: false, issues };
     const parsed = read.flatMap((one) => one.parsed);
     if (parsed.length !== request.questions.length) return notAResult('for a request that a form can represent');
-    return answeredOf(request, parsed);
+    return answered(request, parsed);
   },
 });

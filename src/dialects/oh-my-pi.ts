@@ -2,14 +2,14 @@ import type { Answer, AskUserRequest, Limits, Question, UnansweredResult } from 
 import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
-import { lossIssue } from './lib/issues.js';
+import { lossIssue, succeed } from './lib/issues.js';
 import { inQuotes, onOneLine } from './lib/quoted.js';
-import { answeredBy, notAResult, type ParsedAnswer, unanswered, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
 import { checkLabels, forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered } from './lib/unanswered.js';
+import { describeUnanswered, unanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { emptyOptions, unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -228,18 +228,18 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
   },
   unansweredText(_output, request, result) {
-    if (!goesOn(result)) return formatUnanswered(result);
+    if (!goesOn(result)) return describeUnanswered(result);
     const asked = request.questions.map(({ question }) => question).join('\n');
-    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${formatUnanswered(result)}`;
+    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${describeUnanswered(result)}`;
   },
   parseResult(output, request) {
     const { kind, results } = fieldsIn(output);
-    if (output === undefined || kind === 'cancel') return unansweredOf('cancelled');
-    if (kind === 'chat') return unanswered({ status: 'declined', discuss: true, answers: [] });
+    if (output === undefined || kind === 'cancel') return unanswered('cancelled');
+    if (kind === 'chat') return succeed({ status: 'declined', discuss: true, answers: [] });
     if (kind !== 'submit' || !Array.isArray(results))
       return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
     const items = listOf(results);
-    if (items.length > 0 && items.every(isTaken)) return unansweredOf('timedOut');
+    if (items.length > 0 && items.every(isTaken)) return unanswered('timedOut');
     const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
     const taken = items.flatMap((item, i) =>
       isTaken(item)
@@ -247,7 +247,7 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
         : [],
     );
     return withWarnings(
-      answeredBy(request, ({ id }) => parseAnswer(found(id)), stripRecommendedSuffix),
+      answered(request, ({ id }) => parseAnswer(found(id)), stripRecommendedSuffix),
       taken,
     );
   },

@@ -3,11 +3,11 @@ import { defineAgentDialect } from './define-dialect.js';
 import { type Envelope, fieldsWithin } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { inQuotes } from './lib/quoted.js';
-import { answeredOf, notAResult, type ParsedAnswer, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { getReason } from './lib/unanswered.js';
-import { defined, fieldsIn, isRecord, nonEmptyFields, textsOf } from './lib/values.js';
+import { statusAndReason, unanswered } from './lib/unanswered.js';
+import { fieldsIn, isRecord, nonEmptyFields, textsOf } from './lib/values.js';
 import { emptyOptions, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
@@ -142,7 +142,7 @@ export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject
   formatUnanswered: (result, request) =>
     result.status === 'declined'
       ? { answers: request.questions.map(() => []) }
-      : defined<OpencodeReject>({ reject: true, status: result.status, reason: getReason(result) }),
+      : { reject: true, ...statusAndReason(result) },
   answeredText({ answers }, request) {
     const entries = request.questions.map(
       ({ question }, i) =>
@@ -153,9 +153,9 @@ export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject
   sentences: { cancelled: 'The user dismissed this question' },
   parseResult(output, request) {
     const { answers, reject } = fieldsIn(output);
-    if (reject === true) return unansweredOf('cancelled');
+    if (reject === true) return unanswered('cancelled');
     if (!Array.isArray(answers)) return notAResult('{ answers: string[][] } or { reject: true }');
     const parsed = request.questions.map((_, i): ParsedAnswer => ({ names: textsOf(answers[i]) }));
-    return parsed.every(({ names }) => names?.length === 0) ? unansweredOf('declined') : answeredOf(request, parsed);
+    return parsed.every(({ names }) => names?.length === 0) ? unanswered('declined') : answered(request, parsed);
   },
 });

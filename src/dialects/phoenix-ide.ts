@@ -2,14 +2,14 @@ import type { Issue, Limits, Question, UnansweredResult } from '../core/index.js
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
-import { issue, lossIssue } from './lib/issues.js';
+import { issue, lossIssue, succeed } from './lib/issues.js';
 import { annotationsByKey, answersByKey, notesByKey, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
-import { answeredBy, notAResult, parseUnansweredFields, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered } from './lib/unanswered.js';
+import { describeUnanswered, parseUnansweredFields, parseUnansweredText } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -170,7 +170,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
   formatUnanswered: (result) =>
     defined<PhoenixIdeUnanswered>({
       status: result.status,
-      message: formatUnanswered(result, { declined: DECLINED }),
+      message: describeUnanswered(result, { declined: DECLINED }),
       reason: 'reason' in result ? result.reason : undefined,
     }),
   answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
@@ -179,10 +179,10 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
     if (!isRecord(output)) return notAResult('{ answers, annotations? } or { status, message }');
     const { answers, annotations, message } = output;
     const discussed = parseUnansweredText(textOf(message) ?? '', request);
-    if (discussed?.status === 'declined' && discussed.discuss) return unanswered(discussed);
+    if (discussed?.status === 'declined' && discussed.discuss) return succeed(discussed);
     if (!isRecord(answers)) return parseUnansweredFields(output);
     const notes = notesByKey(request, annotations);
     const texts = answersByKey(request, answers, textOf);
-    return answeredBy(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
+    return answered(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   },
 });

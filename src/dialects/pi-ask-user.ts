@@ -3,11 +3,12 @@ import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import type { Unwrap } from './lib/envelope.js';
 import type { FieldNames } from './lib/fields.js';
+import { succeed } from './lib/issues.js';
 import { skippedText } from './lib/keys.js';
-import { answeredOf, notAResult, unanswered, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, parseUnanswered, toUnanswered } from './lib/unanswered.js';
+import { describeUnanswered, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import {
   defined,
   fieldsIn,
@@ -180,7 +181,7 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   formatUnanswered: (result, request) =>
     CANCELLED.includes(result.status)
       ? { ...asked(request), response: null, cancelled: true }
-      : { error: formatUnanswered(result) },
+      : { error: describeUnanswered(result) },
   answeredText(_output, request, result) {
     const [answer] = result.answers;
     if (answer === undefined || answer.skipped) return skippedText(request, result);
@@ -190,12 +191,13 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   parseResult(output, request) {
     const { response, cancelled, error } = fieldsIn(output);
     const message = textOf(error);
-    if (message !== undefined) return unanswered(parseUnanswered(message) ?? toUnanswered('unavailable', message));
-    if (cancelled === true) return unansweredOf('cancelled');
-    if (cancelled === false && response === null) return answeredOf(request, []);
+    if (message !== undefined)
+      return succeed(parseUnansweredText(message, request) ?? toUnanswered('unavailable', message));
+    if (cancelled === true) return unanswered('cancelled');
+    if (cancelled === false && response === null) return answered(request, []);
     if (!isRecord(response)) return notAResult('{ response, cancelled } or { error }');
     const { kind, text, selections, comment } = response;
     const parsed = kind === 'freeform' ? { custom: textOf(text) } : { names: textsOf(selections) };
-    return answeredOf(request, [{ ...parsed, notes: textOf(comment) }]);
+    return answered(request, [{ ...parsed, notes: textOf(comment) }]);
   },
 });

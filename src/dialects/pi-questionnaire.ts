@@ -4,10 +4,11 @@ import { type FieldNames, optionIn, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
-import { answeredBy, notAResult, type ParsedAnswer, unansweredOf, wireName } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
+import { unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isRecord, listOf, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -225,8 +226,8 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
   parseResult(output, request) {
     const { answers, cancelled } = fieldsIn(output);
     if (!Array.isArray(answers)) return notAResult('{ questions, answers, cancelled }');
-    if (cancelled === true) return unansweredOf('cancelled');
+    if (cancelled === true) return unanswered('cancelled');
     const found = (id: string) => listOf(answers).find((answer) => fieldsIn(answer)['id'] === id);
-    return answeredBy(request, (question) => parseAnswer(found(question.id), question));
+    return answered(request, (question) => parseAnswer(found(question.id), question));
   },
 });

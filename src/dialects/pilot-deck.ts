@@ -10,16 +10,22 @@ import type {
 import { validateHtmlPreview } from '../core/question/html-preview.js';
 import { clip } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
-import { UNANSWERED_STATUSES } from '../core/answer/statuses.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS, type FieldNames, PREVIEW_FIELDS, sourcesOf } from './lib/fields.js';
-import { issue } from './lib/issues.js';
+import { issue, succeed } from './lib/issues.js';
 import { annotationsByKey, answersByKey, keyedByText, notesByKey, sameKeys, withSkipped } from './lib/keys.js';
-import { answeredBy, notAResult, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
-import { formatUnanswered, NO_ANSWER, toUnanswered } from './lib/unanswered.js';
+import {
+  describeUnanswered,
+  NO_ANSWER,
+  parseUnansweredText,
+  statusIn,
+  toUnanswered,
+  unanswered,
+} from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf, textsOf, tryRead } from './lib/values.js';
 import { hasValues, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -282,7 +288,7 @@ function formatUnansweredOutput(result: UnansweredResult): PilotDeckError {
     return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
   }
   const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-  return { error: { code, message: formatUnanswered(result), status: result.status } };
+  return { error: { code, message: describeUnanswered(result), status: result.status } };
 }
 
 /** Additional fields of PilotDeck's tool registry. */
@@ -333,18 +339,15 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
   parseResult(output, request) {
     const { answers, annotations, error } = fieldsIn(output);
     if (isRecord(error)) {
-      const status = UNANSWERED_STATUSES.find((one) => one === error['status']) ?? 'cancelled';
+      const status = statusIn(error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
-      const value =
-        status === 'cancelled'
-          ? toUnanswered(status, DECLINED.exec(message)?.[1])
-          : parseUnansweredText(message, request);
-      return unanswered(value ?? toUnanswered(status, undefined));
+      if (status === 'cancelled') return unanswered(status, DECLINED.exec(message)?.[1]);
+      return succeed(parseUnansweredText(message, request) ?? toUnanswered(status));
     }
     if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');
     const notes = notesByKey(request, annotations);
     const chosen = answersByKey(request, answers, textsOf);
-    return answeredBy(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
+    return answered(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
   },
 });
 

@@ -5,10 +5,11 @@ import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex, withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
-import { answeredBy, notAResult, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
+import { unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, tryRead } from './lib/values.js';
 import { emptyOptions, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -189,10 +190,8 @@ export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineA
   parseResult(output, request) {
     const { outcome, answers } = fieldsIn(output);
     if (!isRecord(outcome)) return notAResult('{ outcome, answers? }');
-    if (outcome['outcome'] === 'cancelled') return unansweredOf('cancelled');
+    if (outcome['outcome'] === 'cancelled') return unanswered('cancelled');
     if (outcome['outcome'] !== 'selected') return notAResult('{ outcome: { outcome: "selected" or "cancelled" } }');
-    return isRecord(answers)
-      ? answeredBy(request, (_, i) => ({ joined: textOf(answers[i]) }))
-      : unansweredOf('declined');
+    return isRecord(answers) ? answered(request, (_, i) => ({ joined: textOf(answers[i]) })) : unanswered('declined');
   },
 });

@@ -3,7 +3,7 @@ import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, sourcesOf } from './lib/fields.js';
 import { readRequest } from './lib/read-request.js';
-import { followup, tagged } from './lib/tagged.js';
+import { followup, taggedOutput } from './lib/text-output.js';
 import { closed, list, text } from './lib/tool-schema.js';
 import { fieldsIn, fromJson, listOf, textOf, tryRead } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -114,5 +114,5 @@ export const roo: ToolDialect<string> = defineAgentDialect({
       }),
       limits: LIMITS,
     }),
-  ...tagged('user_message'),
+  ...taggedOutput('user_message'),
 });

@@ -4,11 +4,11 @@ import { PREVIEW_FIELDS, questionFields } from './lib/fields.js';
 import { lossIssue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
-import { answeredBy, notAResult, type ParsedAnswer, unanswered, unansweredOf } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, FOUR_BY_FOUR, type LabelRules } from './lib/rules.js';
 import { list, object, text } from './lib/tool-schema.js';
-import { toUnanswered } from './lib/unanswered.js';
+import { unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -153,8 +153,8 @@ function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): 
 }
 
 function answeredText(result: AnsweredResult, request: AskUserRequest): string {
-  const answered = result.answers.filter(({ skipped }) => !skipped);
-  const segments = answered.map((answer) => segmentOf(toWire(answer, request)));
+  const given = result.answers.filter(({ skipped }) => !skipped);
+  const segments = given.map((answer) => segmentOf(toWire(answer, request)));
   if (segments.length === 0) return '';
   return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
 }
@@ -228,11 +228,11 @@ export const rpiv: ToolDialect<RpivOutput, RpivUnanswered> = defineAgentDialect(
     if (!Array.isArray(given)) return notAResult('{ answers, cancelled }');
     const answers = listOf(given);
     if (cancelled === true) {
-      if (INVALID.includes(error)) return unanswered(toUnanswered('invalid', undefined));
-      return typeof error === 'string' ? unanswered(toUnanswered('unavailable', error)) : unansweredOf('cancelled');
+      if (INVALID.includes(error)) return unanswered('invalid');
+      return typeof error === 'string' ? unanswered('unavailable', error) : unanswered('cancelled');
     }
     const found = (index: number) => answers.find((one) => fieldsIn(one)['questionIndex'] === index);
-    const read = answeredBy(request, (_, i) => parseAnswer(found(i)));
+    const read = answered(request, (_, i) => parseAnswer(found(i)));
     return textOf(globalNote)
       ? withWarnings(read, [lossIssue('globalNote', 'A result cannot represent a note on the whole request.')])
       : read;

@@ -11,20 +11,13 @@ import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
 import { answersByKey, type Key, keyedByText, keysOf, sameKeys } from './lib/keys.js';
-import {
-  answeredOf,
-  notAResult,
-  type ParsedAnswer,
-  parseUnansweredFields,
-  unanswered,
-  unansweredOf,
-} from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
 import { forEachQuestion } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, getReason } from './lib/unanswered.js';
-import { defined, type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, textsOf } from './lib/values.js';
+import { describeUnanswered, parseUnansweredFields, statusAndReason, unanswered } from './lib/unanswered.js';
+import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
@@ -117,7 +110,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCode
 function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
   const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
   if (result.status === 'cancelled') return { answers };
-  return defined<VsCodeUnanswered>({ answers, status: result.status, reason: getReason(result) });
+  return { answers, ...statusAndReason(result) };
 }
 
 function mapQuestion(question: Question, source: Fields): Question {
@@ -198,7 +191,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     }),
   format: formatAnswered,
   formatUnanswered: formatUnansweredOutput,
-  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${formatUnanswered(result)}`,
+  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result)}`,
   parseResult(output, request) {
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
@@ -206,9 +199,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     const read = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
     const parsed = read.map((answer) => (isAutomatic(answer) ? undefined : answer));
     const empty = ({ names = [], custom = '' }: ParsedAnswer = {}) => names.length === 0 && isBlank(custom);
-    if (!parsed.every(empty)) return answeredOf(request, parsed);
-    return read.some(isAutomatic)
-      ? unanswered({ status: 'unavailable', reason: AUTOMATIC_REPLY })
-      : unansweredOf('cancelled');
+    if (!parsed.every(empty)) return answered(request, parsed);
+    return read.some(isAutomatic) ? unanswered('unavailable', AUTOMATIC_REPLY) : unanswered('cancelled');
   },
 });

@@ -8,7 +8,7 @@ import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { parseCall } from '../dialects/parse-call.js';
 import { answersByKey, keysOf } from '../dialects/lib/keys.js';
-import { answeredOf, type ParsedAnswer } from '../dialects/lib/read-answer.js';
+import { answered, type ParsedAnswer } from '../dialects/lib/read-answer.js';
 import { textOf, textsOf } from '../dialects/lib/values.js';
 import type { ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
@@ -119,7 +119,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   });
   const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
   const noted = parsed.map((one, i) => ({ ...one, notes: notes[i] }));
-  const built = issues.length > 0 ? ({ ok: false, issues } as const) : answeredOf(request, noted);
+  const built = issues.length > 0 ? ({ ok: false, issues } as const) : answered(request, noted);
   if (built.ok) return built.value;
   const message = `The host's \`answers\` do not match these questions.\n${formatIssues(built.issues)}`;
   throw new AskUserError('invalid_schema', message, built.issues);

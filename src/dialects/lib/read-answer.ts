@@ -1,12 +1,9 @@
-import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
-import type { AnsweredResult, AskUserResult, Reply, UnansweredResult } from '../../core/answer/types.js';
+import { buildAnswers } from '../../core/answer/build-answers.js';
+import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
-import { UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
-import { readDiscussText } from './discuss.js';
-import { fail, succeed } from './issues.js';
-import { NO_ANSWER, parseUnanswered, toUnanswered } from './unanswered.js';
-import { defined, fieldsIn, isBlank, textOf, textsOf } from './values.js';
+import { fail } from './issues.js';
+import { defined, isBlank } from './values.js';
 
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
 
@@ -94,87 +91,16 @@ export function toReply(question: Question, parsed: ParsedAnswer | undefined, na
   });
 }
 
-export function answeredOf(
+/** Returns the answered result with the answers in question order, or the issues of an invalid answer. */
+export function answered(
   request: AskUserRequest,
-  parsed: readonly (ParsedAnswer | undefined)[],
+  parsed: readonly (ParsedAnswer | undefined)[] | ((question: Question, index: number) => ParsedAnswer | undefined),
   nameOf?: NameOf,
 ): ParseResult<AskUserResult> {
-  const built = buildAnswers(
-    request,
-    request.questions.map((question, i) => toReply(question, parsed[i], nameOf)),
-  );
+  const read = typeof parsed === 'function' ? parsed : (_question: Question, i: number) => parsed[i];
+  const replies = request.questions.map((question, i) => toReply(question, read(question, i), nameOf));
+  const built = buildAnswers(request, replies);
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
 
-export const answeredBy = (
-  request: AskUserRequest,
-  read: (question: Question, index: number) => ParsedAnswer | undefined,
-  nameOf?: NameOf,
-): ParseResult<AskUserResult> => answeredOf(request, request.questions.map(read), nameOf);
-
-/** If an answer is invalid, the result has no answers. */
-export function discussionOf(
-  request: AskUserRequest,
-  parsed: readonly (ParsedAnswer & { readonly question: string })[],
-  reason: string | undefined,
-): UnansweredResult {
-  const left = [...parsed];
-  const replies = request.questions.flatMap((question): Reply[] => {
-    const at = left.findIndex((one) => one.question === question.question);
-    return at === -1 ? [] : left.splice(at, 1).map((one) => toReply(question, one));
-  });
-  const built = buildPartialAnswers(request, replies);
-  return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
-}
-
-/** Does the same as `parseUnanswered`, and also parses discussions. */
-export function parseUnansweredText(text: string, request: AskUserRequest): UnansweredResult | undefined {
-  const discussed = readDiscussText(text);
-  if (!discussed) return parseUnanswered(text);
-  const parsed = discussed.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
-  return discussionOf(request, parsed, discussed.reason);
-}
-
-export const unanswered = (value: UnansweredResult): ParseResult<UnansweredResult> => succeed(value);
-
-/** Returns the result that `text` reports, else one with `status`. Discussions are detected only with `request`. */
-export function unansweredOf(
-  status: Exclude<UnansweredResult['status'], 'invalid' | 'unavailable'>,
-  text?: string,
-  request?: AskUserRequest,
-): ParseResult<UnansweredResult> {
-  const found = text === undefined ? undefined : request ? parseUnansweredText(text, request) : parseUnanswered(text);
-  return unanswered(found ?? { status });
-}
-
-export function parseUnansweredFields(output: unknown): ParseResult<UnansweredResult> {
-  const { cancelled, connectionLost, status, reason } = fieldsIn(output);
-  const named = cancelled === true ? 'cancelled' : connectionLost === true ? 'connectionLost' : status;
-  const found = UNANSWERED_STATUSES.find((one) => one === named);
-  if (found === undefined) return notAResult('an answer, or an unanswered result with its status');
-  return unanswered(toUnanswered(found, textOf(reason)));
-}
-
 export const notAResult = (expected: string) => fail('type', '', `Must be ${expected}.`);
-
-const SKIPPED = 'The user skipped this question and chose no option.';
-
-export const getSkippedText = ({ answers }: AnsweredResult): string =>
-  answers.some(({ skipped }) => skipped) ? SKIPPED : NO_ANSWER;
-
-export function getAnswerText({ answers }: AnsweredResult): string | undefined {
-  const texts = answers.filter(({ skipped }) => !skipped).map(({ text }) => text);
-  return texts.length > 0 ? texts.join('\n') : undefined;
-}
-
-/** Parses a text that reports an unanswered result or a skipped question. */
-export function parseAlternateText(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
-  if (text === SKIPPED) return answeredOf(request, []);
-  const value = parseUnansweredText(text, request);
-  return value && succeed(value);
-}
-
-export const answeredWith = (
-  request: AskUserRequest,
-  names: NonNullable<ParsedAnswer['names']>,
-): ParseResult<AskUserResult> => answeredOf(request, [{ names }]);

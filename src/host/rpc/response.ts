@@ -5,7 +5,8 @@ import { limitIssues, type Issue, type ParseResult } from '../../core/question/i
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../../dialects/lib/values.js';
 import { fail } from '../../dialects/lib/issues.js';
-import { parseUnansweredFields, toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
+import { toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
+import { parseUnansweredFields } from '../../dialects/lib/unanswered.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askUser, askUserJson, askUserQuestion, mastra, pilotDeck } from '../../../src/dialects/index.js';
 import { readDiscussText } from '../../../src/dialects/lib/discuss.js';
-import { discussionOf, parseUnansweredText } from '../../../src/dialects/lib/read-answer.js';
-import { formatUnanswered, parseUnanswered } from '../../../src/dialects/lib/unanswered.js';
+import { describeUnanswered, discussionOf, parseUnansweredText } from '../../../src/dialects/lib/unanswered.js';
 import { ENDINGS, valueOf } from '../helpers.js';
 
 const input = { question: 'Delete it?', header: 'Delete', options: ['Yes (Recommended)', 'No'] };
@@ -83,16 +82,18 @@ describe('a text that looks like a discussion', () => {
 });
 
 describe('the text of an unanswered result', () => {
+  const parse = (text: string) => parseUnansweredText(text, valueOf(askUser.parse(input)));
+
   it.each(ENDINGS)('is parsed, with its reason: $status', (ending) => {
     const expected = ending.status === 'invalid' ? { ...ending, issues: [] } : ending;
-    expect(parseUnanswered(formatUnanswered(ending))).toEqual(expected);
+    expect(parse(describeUnanswered(ending))).toEqual(expected);
   });
 
   it('is parsed if the reason is very long', () => {
     const reason = '\n'.repeat(10_000_000);
-    const cancelled = parseUnanswered(formatUnanswered({ status: 'cancelled', reason }));
+    const cancelled = parse(describeUnanswered({ status: 'cancelled', reason }));
     expect(cancelled).toHaveProperty('reason.length', reason.length);
-    const discussion = readDiscussText(formatUnanswered({ status: 'declined', discuss: true, reason }));
+    const discussion = readDiscussText(describeUnanswered({ status: 'declined', discuss: true, reason }));
     expect(discussion).toHaveProperty('reason.length', reason.length);
   });
 
@@ -109,12 +110,12 @@ describe('the text of an unanswered result', () => {
     ' Reason: "x" or "y".',
     ' What to correct:\n- x',
   ])('is not parsed with another end: %j', (end) => {
-    expect(parseUnanswered(`${formatUnanswered({ status: 'cancelled' })}${end}`)).toBeUndefined();
+    expect(parse(`${describeUnanswered({ status: 'cancelled' })}${end}`)).toBeUndefined();
   });
 
   it('is an answer if the user continues it [R-VERBATIM]', () => {
     const request = valueOf(mastra.parse({ question: 'Delete it?' }));
-    const typed = `${formatUnanswered({ status: 'cancelled' })} Why does it say that?`;
+    const typed = `${describeUnanswered({ status: 'cancelled' })} Why does it say that?`;
     expect(valueOf(mastra.parseResult(typed, request))).toMatchObject({
       status: 'answered',
       answers: [{ text: typed }],
