@@ -58,7 +58,7 @@ const CODES: Readonly<Record<Exclude<UnansweredResult['status'], 'invalid'>, Ask
   unavailable: 'UNAVAILABLE',
 };
 
-function optionNumber({ answers }: AnsweredResult, request: AskUserRequest): AskUserJsonOutput {
+function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): AskUserJsonOutput {
   const [answer, second] = answers;
   if (answer?.skipped) return jsonError('SKIPPED', 'The user skipped the question. No option was chosen.');
   const [option, another] = answer?.selected ?? [];
@@ -69,13 +69,13 @@ function optionNumber({ answers }: AnsweredResult, request: AskUserRequest): Ask
   return jsonError('INVALID_ANSWER', why);
 }
 
-const formatUnansweredOutput = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
+const formatUnanswered = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
   result.status === 'invalid'
     ? toJsonError(result.issues, request.raw)
     : jsonError(CODES[result.status], describeUnanswered(result));
 
 /** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
-function wrongOptions(source: unknown): readonly Issue[] {
+function optionIssues(source: unknown): readonly Issue[] {
   const { list, pathOf } = sourcesOf(source);
   const fields = fieldsIn(list[0]);
   const name = nameIn(fields, SPELLINGS.options);
@@ -206,7 +206,7 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
       const path = tryRead(() => sourcesOf(input).pathOf(0, 'options'), 'options');
       return fail('too_few', path, 'This tool requires options. Send 2-20.');
     }
-    const wrong = tryRead(() => wrongOptions(input), []);
+    const wrong = tryRead(() => optionIssues(input), []);
     if (wrong.length > 0) return { ok: false, issues: limitIssues(wrong) };
     return parsed;
   },
@@ -215,8 +215,8 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
     if (none) return fail('too_few', 'options', 'This tool requires options.');
     return writeRequest(request, FIELDS, { limits: LIMITS.json, keyedByIndex: true, represents: ['allowCustom'] });
   },
-  format: optionNumber,
-  formatUnanswered: formatUnansweredOutput,
+  format: formatAnswered,
+  formatUnanswered,
   answeredText(output, request, result) {
     if (typeof output !== 'number') return JSON.stringify(output);
     const { tool: name, version, status, prompt } = formatPrompt(request);

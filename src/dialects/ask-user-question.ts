@@ -7,10 +7,10 @@ import { CHOICE_FIELDS, DEFAULT_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
 import {
   annotationsByKey,
-  answersByKey,
-  keyedByText,
-  notesByKey,
-  sameKeys,
+  readByKey,
+  writeByKey,
+  readNotes,
+  requireUniqueKeys,
   textsByKey,
   withSkipped,
 } from './lib/keys.js';
@@ -76,10 +76,10 @@ type AskUserQuestionUnanswered =
       readonly reason?: string;
     };
 
-function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): AskUserQuestionUnanswered {
+function formatUnanswered(result: UnansweredResult, request: AskUserRequest): AskUserQuestionUnanswered {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
-    const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
+    const soFar = writeByKey(request, { status: 'answered', answers }, ({ text }) => text);
     return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
   }
   const { answered: _answered, ...unansweredOutput }: UnansweredOutput = toOutput(result);
@@ -112,20 +112,20 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
   tool,
   limits: LIMITS.askUserQuestion,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, discuss: true },
-  parse: (input, options) => readRequest(input, { fields: DEFAULT_FIELDS, advice: [sameKeys()] }, options),
+  parse: (input, options) => readRequest(input, { fields: DEFAULT_FIELDS, advice: [requireUniqueKeys()] }, options),
   formatRequest: (request) => writeRequest(request, CHOICE_FIELDS, { limits: LIMITS.askUserQuestion }),
   format: (result, request) => ({
     answers: textsByKey(request, result),
     ...annotationsByKey(request, result, ({ notes }) => defined<{ notes: string }>({ notes })),
   }),
-  formatUnanswered: formatUnansweredOutput,
+  formatUnanswered,
   answeredText: (output, request, result) => withSkipped(JSON.stringify(output), request, result),
   unansweredText: (output, _request, result) => jsonWithText(output, result),
   parseResult(output, request) {
     const fields = fieldsIn(output);
     const { answers, annotations, status, discuss, reason } = fields;
     if (!isRecord(answers)) return notAResult('{ answers: { [question]: string } }');
-    const texts = answersByKey(request, answers, textOf);
+    const texts = readByKey(request, answers, textOf);
     if (status === 'declined' && discuss === true) {
       const parsed = request.questions.flatMap(({ question }, i) => {
         const joined = texts[i];
@@ -134,7 +134,7 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
       return succeed(discussionOf(request, parsed, textOf(reason)));
     }
     if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
-    const notes = notesByKey(request, annotations);
+    const notes = readNotes(request, annotations);
     return answered(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   },
 });

@@ -6,11 +6,11 @@ import { ANSWER_PATTERN, type AnswerSoFar, isDiscussion, readQuoted } from './li
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
-import { annotationsByKey, answersByKey, keyedByText, keysOf, sameKeys, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, writeByKey, keysOf, requireUniqueKeys, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes, joinQuoted, splitQuoted } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { checkHtmlPreviews, FOUR_BY_FOUR } from './lib/rules.js';
+import { checkHtmlPreviews, UP_TO_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
 import {
   describeUnanswered,
@@ -61,7 +61,7 @@ const tool: ToolDefinition = {
 };
 
 const LIMITS: Limits = {
-  ...FOUR_BY_FOUR,
+  ...UP_TO_FOUR,
   optionsRequired: true,
   headerRequired: true,
   descriptionRequired: true,
@@ -70,7 +70,7 @@ const LIMITS: Limits = {
 };
 
 /** Capability of a session that accepts `annotations[question].unanswered`. */
-const UNANSWERED = 'ask_user_question_unanswered_v1';
+const UNANSWERED_CAPABILITY = 'ask_user_question_unanswered_v1';
 
 /** Options for `createClaudeCodeDialect`, from the host's Claude Code session. */
 export interface ClaudeCodeOptions {
@@ -100,17 +100,17 @@ const unwrap: Unwrap = (source) => {
 };
 
 /** Fields that only the user or the dialog may set. */
-const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
+const USER_FIELDS = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
 
 /**
- * Returns the input as sent, without the fields in `SUPPLIED`. If the input has no array `questions`, or has values that
+ * Returns the input as sent, without the fields in `USER_FIELDS`. If the input has no array `questions`, or has values that
  * are not for the agent, the request is formatted instead.
  */
-function echoOf(request: AskUserRequest): Fields {
+function inputAsSent(request: AskUserRequest): Fields {
   const sent = tryRead(() => {
     const source = unwrapEnvelope(fromJson(request.raw), unwrap).input;
     if (!isRecord(source) || !Array.isArray(source['questions']) || request.questions.some(hasValues)) return undefined;
-    return Object.fromEntries(Object.entries(source).filter(([name]) => !SUPPLIED.includes(name)));
+    return Object.fromEntries(Object.entries(source).filter(([name]) => !USER_FIELDS.includes(name)));
   }, undefined);
   if (sent) return sent;
   const written = writeRequest(request, FIELDS);
@@ -167,21 +167,21 @@ export interface ClaudeCodeDeny {
 
 type Unanswered = NonNullable<ClaudeCodeAnnotation['unanswered']>;
 
-const spoken = ({ answer, skipped }: Answer): string | undefined => {
+const formatAnswer = ({ answer, skipped }: Answer): string | undefined => {
   if (skipped) return undefined;
   return typeof answer === 'string' ? answer : joinQuoted(answer);
 };
 
-/** @param capable - Whether the session accepts `unanswered` annotations. */
-function formatAnswered(result: AnsweredResult, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
+/** @param hasUnanswered - Whether the session accepts `unanswered` annotations. */
+function formatAnswered(result: AnsweredResult, request: AskUserRequest, hasUnanswered: boolean): ClaudeCodeAllow {
   const updatedInput = {
-    ...echoOf(request),
-    answers: keyedByText(request, result, spoken),
+    ...inputAsSent(request),
+    answers: writeByKey(request, result, formatAnswer),
     ...annotationsByKey(request, result, ({ selected: [only, another], notes, skipped }) =>
       defined<ClaudeCodeAnnotation>({
         preview: another ? undefined : only?.preview,
         notes,
-        unanswered: skipped && capable ? 'skipped' : undefined,
+        unanswered: skipped && hasUnanswered ? 'skipped' : undefined,
       }),
     ),
   };
@@ -190,31 +190,31 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest, capable
 
 function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undefined): ClaudeCodeAllow {
   const annotations = unanswered && Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
-  return { behavior: 'allow', updatedInput: { ...echoOf(request), ...(annotations && { annotations }) } };
-}
-
-function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
-  const list = questions.map(({ id, question }) => {
-    const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
-    const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
-    return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NONE}`;
-  });
-  const instruction = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
-  return `${CLARIFY} ${instruction}\n\n${ASKED}\n${list.join('\n')}`;
+  return { behavior: 'allow', updatedInput: { ...inputAsSent(request), ...(annotations && { annotations }) } };
 }
 
 const CLARIFY =
   'The user wants to clarify these questions, and has not answered yet. Nothing below was submitted, and nothing else was chosen.';
 const ASK_WHAT = 'Start by asking them what they would like to clarify.';
 const ASKED = 'Questions asked:';
-const NONE = '(No answer provided)';
-const ANSWER = new RegExp(`^ {2}Answer: ${ANSWER_PATTERN}$`);
+const NOT_ANSWERED = '(No answer provided)';
+const ANSWER_LINE = new RegExp(`^ {2}Answer: ${ANSWER_PATTERN}$`);
+
+function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
+  const list = questions.map(({ id, question }) => {
+    const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
+    const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
+    return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NOT_ANSWERED}`;
+  });
+  const instruction = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
+  return `${CLARIFY} ${instruction}\n\n${ASKED}\n${list.join('\n')}`;
+}
 
 function readClarifyText(text: string): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
   const soFar = lines.flatMap((line, i): AnswerSoFar[] => {
-    const [, answer, notes] = ANSWER.exec(line) ?? [];
+    const [, answer, notes] = ANSWER_LINE.exec(line) ?? [];
     const question = lines[i - 1]?.slice(2);
     if (answer === undefined || question === undefined) return [];
     return [{ question: JSON.parse(question), answer: JSON.parse(answer), notes: notes && JSON.parse(notes) }];
@@ -222,24 +222,26 @@ function readClarifyText(text: string): { reason: string | undefined; soFar: rea
   return { reason: readQuoted(head, 'The user said: '), soFar };
 }
 
-function formatUnansweredDecision(
+function formatUnanswered(
   result: UnansweredResult,
   request: AskUserRequest,
-  capable: boolean,
+  hasUnanswered: boolean,
 ): ClaudeCodeAllow | ClaudeCodeDeny {
   const { status } = result;
   if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
-  if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
-  if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
+  if (status === 'declined') return allowUnanswered(request, hasUnanswered ? 'dismissed' : undefined);
+  if (status === 'superseded' && hasUnanswered) return allowUnanswered(request, 'replied_in_chat');
   const deny: ClaudeCodeDeny = { behavior: 'deny', message: describeUnanswered(result) };
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
+const UNANSWERED_TEXT = 'The user did not answer the questions.';
+
 /** Formats the answers as Claude Code does, except for quotation marks. Returns `''` if there are neither answers nor notes. */
-function answeredText(result: AnsweredResult, request: AskUserRequest): string {
-  const texts = keyedByText(request, result, (answer) => {
+function answersText(result: AnsweredResult, request: AskUserRequest): string {
+  const texts = writeByKey(request, result, (answer) => {
     const { selected, notes, skipped } = answer;
-    const text = spoken(answer);
+    const text = formatAnswer(answer);
     if (!text && !notes) return undefined;
     const preview = !skipped && selected.length === 1 ? selected[0]?.preview : undefined;
     // Entries of a list are already quoted if necessary.
@@ -256,8 +258,6 @@ function answeredText(result: AnsweredResult, request: AskUserRequest): string {
         'or that you not proceed — and follow what they actually say.';
 }
 
-const UNANSWERED_TEXT = 'The user did not answer the questions.';
-
 /**
  * Parses an answer: a list, or one text. The text for a multi-select question is a quoted list, or labels that a host
  * joined without quoting them.
@@ -272,14 +272,14 @@ function parseAnswer({ options, multiSelect }: Question, answer: unknown, notes:
 }
 
 function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
-  const noted = answersByKey(request, annotations, fieldsIn);
+  const noted = readByKey(request, annotations, fieldsIn);
   const reasons = noted.map((one) => one?.['unanswered']);
   const inChat = textOf(response)?.trim() || reasons.includes('replied_in_chat');
   if (!isRecord(answers) || reasons.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
     return unanswered(inChat ? 'superseded' : 'declined');
   }
   // The answer of an unanswered question is a placeholder, not a text of the user.
-  const texts = answersByKey(request, answers, (one) => one).map((text, i) => (reasons[i] ? undefined : text));
+  const texts = readByKey(request, answers, (one) => one).map((text, i) => (reasons[i] ? undefined : text));
   return answered(request, (question, i) => parseAnswer(question, texts[i], noted[i]?.['notes']));
 }
 
@@ -297,7 +297,7 @@ export function createClaudeCodeDialect({
   capabilities = [],
   previewFormat = 'markdown',
 }: ClaudeCodeOptions = {}): ToolDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> {
-  const capable = capabilities.includes(UNANSWERED);
+  const hasUnanswered = capabilities.includes(UNANSWERED_CAPABILITY);
 
   return defineAgentDialect({
     name: 'claudeCode',
@@ -308,7 +308,7 @@ export function createClaudeCodeDialect({
     parse(input, options) {
       const format = options.previewFormat ?? previewFormat;
       const rules = format === 'html' ? [checkHtmlPreviews] : [];
-      const requestFormat = { fields: FIELDS, unwrap, rules, advice: [sameKeys()] };
+      const requestFormat = { fields: FIELDS, unwrap, rules, advice: [requireUniqueKeys()] };
       return readRequest(input, requestFormat, { ...options, previewFormat: format });
     },
     matches(source) {
@@ -316,12 +316,12 @@ export function createClaudeCodeDialect({
       return request['subtype'] === 'can_use_tool' && unwrap(source) !== undefined;
     },
     formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS, extra: emptyOptions }),
-    format: (result, request) => formatAnswered(result, request, capable),
-    formatUnanswered: (result, request) => formatUnansweredDecision(result, request, capable),
+    format: (result, request) => formatAnswered(result, request, hasUnanswered),
+    formatUnanswered: (result, request) => formatUnanswered(result, request, hasUnanswered),
     answeredText(_output, request, result) {
       // The text already names skipped questions that have notes.
       const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
-      return withSkipped(answeredText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
+      return withSkipped(answersText(result, request) || UNANSWERED_TEXT, request, unnamed, ' ');
     },
     unansweredText({ behavior }, request, result) {
       if (isDiscussion(result)) return clarifyText(result, request);

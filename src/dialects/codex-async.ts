@@ -1,6 +1,6 @@
 import type { AnsweredResult, AskUserRequest, Limits, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { type Envelope, fieldsWithin, unwrapEnvelope } from './lib/envelope.js';
+import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
@@ -39,16 +39,20 @@ const tool: ToolDefinition = {
   }),
 };
 
-const TOOL: FieldNames = { list: 'questions', question: { question: 'title', options: 'options' }, option: 'text' };
+const TOOL_FIELDS: FieldNames = {
+  list: 'questions',
+  question: { question: 'title', options: 'options' },
+  option: 'text',
+};
 /** The questions of an item have the ids that `open` adds. */
-const FIELDS: FieldNames = { ...TOOL, question: { ...TOOL.question, id: 'id' } };
+const FIELDS: FieldNames = { ...TOOL_FIELDS, question: { ...TOOL_FIELDS.question, id: 'id' } };
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 
-const TAG = 'send_user_message_question_reply';
-const WHOLE = new RegExp(`^<${TAG}>\\n([^]*)\\n</${TAG}>$`);
+const REPLY_TAG = 'send_user_message_question_reply';
+const REPLY_MESSAGE = new RegExp(`^<${REPLY_TAG}>\\n([^]*)\\n</${REPLY_TAG}>$`);
 /** The start of an opening or closing tag. */
-const START = new RegExp(String.raw`<(?=\s*/?\s*${TAG})`, 'gi');
+const TAG_START = new RegExp(String.raw`<(?=\s*/?\s*${REPLY_TAG})`, 'gi');
 
 /** Output of the `codexAsync` dialect for an unanswered request. The client sends nothing, and the agent continues. */
 type CodexAsyncDismissal = {
@@ -63,7 +67,7 @@ type CodexAsyncDismissal = {
 const questionItemId = (itemId: string, index: number): string => JSON.stringify([NAME, itemId, index]);
 
 /** Unwraps the item `agentMessage`, or the notification around it. Any other object is the input itself. */
-function unwrap(source: unknown): Envelope | undefined {
+const unwrap: Unwrap = (source) => {
   const { params, ...rest } = fieldsIn(source);
   const isNotification = isRecord(params) && isRecord(params['item']);
   const item = isNotification ? fieldsIn(params['item']) : rest;
@@ -79,7 +83,7 @@ function unwrap(source: unknown): Envelope | undefined {
     metadata: nonEmptyFields({ threadId: textOf(threadId), turnId: textOf(turnId), itemId: id }),
     ...(isNotification && { path: 'params.item' }),
   };
-}
+};
 
 const idsOf = ({ raw, requestId, questions }: AskUserRequest): readonly string[] => {
   const itemId = unwrapEnvelope(fromJson(raw), unwrap).requestId ?? requestId;
@@ -93,7 +97,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
     const answer = given.get(id);
     return !answer || answer.skipped ? [] : [{ questionItemId: ids[i], question, answer: answer.text }];
   });
-  return `<${TAG}>\n${JSON.stringify(replies).replaceAll(START, String.raw`\u003c`)}\n</${TAG}>`;
+  return `<${REPLY_TAG}>\n${JSON.stringify(replies).replaceAll(TAG_START, String.raw`\u003c`)}\n</${REPLY_TAG}>`;
 }
 
 /** Codex refuses a question without a `title`. */
@@ -142,14 +146,14 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
     questionFields(fieldsWithin(source, unwrap)).some(
       ({ title, question }) => typeof title === 'string' && question === undefined,
     ),
-  formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
+  formatRequest: (request) => writeRequest(request, TOOL_FIELDS, { limits: LIMITS }),
   format: formatAnswered,
   formatUnanswered: (result) => ({ dismissed: true, ...statusAndReason(result) }),
   answeredText: (output, request, result) => withSkipped(output, request, result),
   parseResult(output, request) {
     if (fieldsIn(output)['dismissed'] === true) return unanswered('cancelled');
-    const replies = fromJson(WHOLE.exec(textOf(output) ?? '')?.[1]);
-    if (!Array.isArray(replies)) return notAResult(`text in <${TAG}>, or { dismissed: true }`);
+    const replies = fromJson(REPLY_MESSAGE.exec(textOf(output) ?? '')?.[1]);
+    if (!Array.isArray(replies)) return notAResult(`text in <${REPLY_TAG}>, or { dismissed: true }`);
     const given = new Map(
       listOf(replies)
         .map(fieldsIn)

@@ -1,8 +1,8 @@
 import type { Answer, Limits, Question, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { type Envelope, fieldsWithin } from './lib/envelope.js';
+import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
-import { answersByKey, type Key, keyedByText } from './lib/keys.js';
+import { readByKey, type Key, writeByKey } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { disallowOther, readRequest, withConstraints } from './lib/read-request.js';
 import { requireIds } from './lib/rules.js';
@@ -55,10 +55,10 @@ const LIMITS: Limits = {
 };
 
 const METHOD = 'item/tool/requestUserInput';
-const NOTE = 'user_note: ';
+const USER_NOTE = 'user_note: ';
 /** Option that codex' own dialog adds to each question. The note beside it is the user's own answer. */
-const NONE = 'None of the above';
-const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
+const NONE_OF_THE_ABOVE = 'None of the above';
+const BY_ID: Key = { name: 'id', field: 'id', of: ({ id }) => id };
 
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 type CodexResponse = {
@@ -80,23 +80,23 @@ type CodexInterrupt = {
 };
 
 /** A skipped question with notes gets an empty custom text, so that its notes are not parsed as custom text. */
-function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
+function formatAnswer({ selected, custom, notes, skipped }: Answer): string[] {
   const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
   const remarks = [words, notes].filter((text) => text !== undefined);
-  return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
+  return [...selected.map(({ label }) => label), ...remarks.map((text) => USER_NOTE + text)];
 }
 
-function formatUnansweredOutput(result: UnansweredResult): CodexResponse | CodexInterrupt {
+function formatUnanswered(result: UnansweredResult): CodexResponse | CodexInterrupt {
   if (result.status === 'declined') return { answers: {} };
   return { interrupt: true, ...statusAndReason(result) };
 }
 
 function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
   const isOffered = (item: string) => options.some((option) => wireName(option) === item);
-  const isNote = (item: string) => item.startsWith(NOTE) && !isOffered(item);
-  const items = textsOf(fieldsIn(answer)['answers']).filter((item) => item !== NONE || isOffered(item));
+  const isNote = (item: string) => item.startsWith(USER_NOTE) && !isOffered(item);
+  const items = textsOf(fieldsIn(answer)['answers']).filter((item) => item !== NONE_OF_THE_ABOVE || isOffered(item));
   const names = items.filter((item) => !isNote(item));
-  const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
+  const remarks = items.filter(isNote).map((item) => item.slice(USER_NOTE.length));
   const custom = names.length === 0 ? remarks.shift() : undefined;
   return { names, custom, notes: remarks.join('\n') };
 }
@@ -107,7 +107,7 @@ function mapQuestion(question: Question, { isOther, isSecret }: Fields): Questio
 }
 
 /** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
-function unwrap(source: unknown): Envelope | undefined {
+const unwrap: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const whole = source['method'] === METHOD;
   const params = whole ? source['params'] : source;
@@ -123,7 +123,7 @@ function unwrap(source: unknown): Envelope | undefined {
       metadata: nonEmptyFields({ threadId, turnId, itemId, isBlocking, autoResolutionMs }),
     }),
   };
-}
+};
 
 /**
  * The `request_user_input` tool of codex.
@@ -184,16 +184,16 @@ export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> =
       represents: ['secret'],
     }),
   format: (result, request) => ({
-    answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID),
+    answers: writeByKey(request, result, (answer) => ({ answers: formatAnswer(answer) }), BY_ID),
   }),
-  formatUnanswered: formatUnansweredOutput,
+  formatUnanswered,
   sentences: { cancelled: 'request_user_input was cancelled before receiving a response' },
   parseResult(output, request) {
     const { answers, interrupt } = fieldsIn(output);
     if (interrupt === true) return unanswered('cancelled');
     if (!isRecord(answers)) return notAResult('{ answers: { [id]: { answers: string[] } } } or { interrupt: true }');
     if (Object.keys(answers).length === 0) return unanswered('declined');
-    const given = answersByKey(request, answers, (answer) => answer, BY_ID);
+    const given = readByKey(request, answers, (answer) => answer, BY_ID);
     return answered(request, (question, i) => parseAnswer(question, given[i]));
   },
 });

@@ -89,12 +89,12 @@ type DeepAgentsUnanswered =
     };
 
 /** Formats a JSON array with a space after each comma, as deepagents does. */
-const asList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+const asJsonList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
-function answerText({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
+function formatAnswer({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
   const multiSelect = questions.some(({ id, multiSelect: several }) => id === questionId && several);
   if (skipped) return multiSelect ? '[]' : '';
-  return typeof answer === 'string' ? answer : asList(answer);
+  return typeof answer === 'string' ? answer : asJsonList(answer);
 }
 
 function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
@@ -103,18 +103,18 @@ function transcript({ questions }: AskUserRequest, answerAt: (index: number) => 
     .join('\n\n');
 }
 
-interface Ask {
+interface AskInterrupt {
   readonly id?: unknown;
   readonly value: Fields;
   readonly path: string;
 }
 
 /** Finds the interrupts of `ask_user` in a LangGraph state, in a list, or in a single interrupt. */
-function asksIn(source: unknown): readonly Ask[] {
+function interruptsIn(source: unknown): readonly AskInterrupt[] {
   const state = fieldsIn(source)['__interrupt__'];
   const listed = state ?? source;
   const interrupts: readonly unknown[] = Array.isArray(listed) ? listOf(listed) : [listed];
-  return interrupts.flatMap((one, i): Ask[] => {
+  return interrupts.flatMap((one, i): AskInterrupt[] => {
     const value = isRecord(one) ? fromJson(one['value']) : undefined;
     if (!isRecord(one) || !isRecord(value) || value['type'] !== 'ask_user') return [];
     const place = Array.isArray(listed) ? joinPath(state === undefined ? '' : '__interrupt__', `[${i}]`) : '';
@@ -123,21 +123,21 @@ function asksIn(source: unknown): readonly Ask[] {
 }
 
 const unwrap: Unwrap = (source) => {
-  const [ask] = asksIn(source);
-  const value = ask?.value ?? source;
-  const interruptId = ask?.id;
+  const [interrupt] = interruptsIn(source);
+  const value = interrupt?.value ?? source;
+  const interruptId = interrupt?.id;
   const toolCallId = fieldsIn(value)['tool_call_id'];
   return {
     input: value,
-    path: ask?.path ?? '',
+    path: interrupt?.path ?? '',
     requestId: textOf(interruptId) ?? textOf(toolCallId),
     metadata: nonEmptyFields({ interruptId, toolCallId }),
   };
 };
 
 /** Several interrupts with questions are an issue, because each must be resumed with its ID. */
-const severalOpen = (input: unknown) =>
-  tryRead(() => asksIn(fromJson(input)), []).length > 1
+const refuseSeveral = (input: unknown) =>
+  tryRead(() => interruptsIn(fromJson(input)), []).length > 1
     ? fail('too_many', '__interrupt__', 'Several interrupts ask questions. Parse each one separately.')
     : undefined;
 
@@ -214,7 +214,8 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
   limits: LIMITS,
   capabilities: { keyedBy: 'index', multiSelect: 'list', discuss: true },
   parse: (input, options) =>
-    severalOpen(input) ?? readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [checkQuestions] }, options),
+    refuseSeveral(input) ??
+    readRequest(input, { fields: FIELDS, unwrap, mapQuestion, rules: [checkQuestions] }, options),
   matches(_fields, input) {
     const request = fieldsWithin(input, unwrap);
     const questions = questionFields(request);
@@ -234,7 +235,7 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
   format: (result, request) => ({
     type: 'answered',
     status: 'answered',
-    answers: result.answers.map((answer) => answerText(answer, request)),
+    answers: result.answers.map((answer) => formatAnswer(answer, request)),
   }),
   formatUnanswered: (result) =>
     result.status === 'cancelled'

@@ -6,7 +6,7 @@ import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
+import { checkLabels, forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf } from './lib/values.js';
@@ -47,7 +47,7 @@ const tool: ToolDefinition = {
   }),
 };
 
-const LIMITS: Limits = { ...FOUR_BY_FOUR, headerRequired: true, descriptionRequired: true };
+const LIMITS: Limits = { ...UP_TO_FOUR, headerRequired: true, descriptionRequired: true };
 
 /** Unwraps the message `ask-user-request` of the confirmation bus. */
 const unwrap: Unwrap = (source) => {

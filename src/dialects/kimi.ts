@@ -4,10 +4,10 @@ import { isDiscussion } from './lib/discuss.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
-import { answersByKey, keysOf, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
+import { readByKey, keysOf, requireUniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
+import { forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { describeUnanswered, NO_ANSWER, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
@@ -40,11 +40,14 @@ const tool: ToolDefinition = {
   }),
 };
 
-const TOOL: FieldNames = { ...CHOICE_FIELDS, question: { ...CHOICE_FIELDS.question, multiSelect: 'multi_select' } };
+const TOOL_FIELDS: FieldNames = {
+  ...CHOICE_FIELDS,
+  question: { ...CHOICE_FIELDS.question, multiSelect: 'multi_select' },
+};
 
-const WIRE: FieldNames = { ...TOOL, question: { ...TOOL.question, context: 'body' } };
+const FIELDS: FieldNames = { ...TOOL_FIELDS, question: { ...TOOL_FIELDS.question, context: 'body' } };
 
-const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, uniqueQuestions: true, uniqueLabels: true };
+const LIMITS: Limits = { ...UP_TO_FOUR, optionsRequired: true, uniqueQuestions: true, uniqueLabels: true };
 
 const DISMISSED = JSON.stringify({ answers: {}, note: 'User dismissed the question without answering.' });
 const UNSUPPORTED =
@@ -81,11 +84,11 @@ const unwrap: Unwrap = (source) => {
   };
 };
 
-const idOf = ({ raw, requestId }: AskUserRequest): string =>
+const requestIdOf = ({ raw, requestId }: AskUserRequest): string =>
   unwrapEnvelope(fromJson(raw), unwrap).requestId ?? requestId;
 
 /** Formats `answers` as JSON, or as a dismissed question without answers, as Kimi Code does. */
-const asModelReads = (answers: KimiOutput['answers']): string =>
+const answersAsText = (answers: KimiOutput['answers']): string =>
   Object.keys(answers).length > 0 ? JSON.stringify({ answers }) : DISMISSED;
 
 /** Removes an empty header or context. Kimi's protocol sends empty texts in place of missing ones. */
@@ -142,7 +145,11 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   limits: LIMITS,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   parse: (input, options) =>
-    readRequest(input, { fields: WIRE, unwrap, mapQuestion, advice: [sameKeys(), ignoreOtherLabel] }, options),
+    readRequest(
+      input,
+      { fields: FIELDS, unwrap, mapQuestion, advice: [requireUniqueKeys(), ignoreOtherLabel] },
+      options,
+    ),
   matches(source) {
     const { type, params, tool_call_id: call } = source;
     if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest')
@@ -152,10 +159,10 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
     const called = typeof source['background'] === 'boolean' && questions.length > 0;
     return sent || called || questions.some(({ multi_select: several }) => typeof several === 'boolean');
   },
-  formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
-  format: (result, request) => ({ request_id: idOf(request), answers: textsByKey(request, result) }),
-  formatUnanswered: (_result, request) => ({ request_id: idOf(request), answers: {} }),
-  answeredText: ({ answers }, request, result) => withSkipped(asModelReads(answers), request, result),
+  formatRequest: (request) => writeRequest(request, TOOL_FIELDS, { limits: LIMITS }),
+  format: (result, request) => ({ request_id: requestIdOf(request), answers: textsByKey(request, result) }),
+  formatUnanswered: (_result, request) => ({ request_id: requestIdOf(request), answers: {} }),
+  answeredText: ({ answers }, request, result) => withSkipped(answersAsText(answers), request, result),
   unansweredText(_output, _request, result) {
     if (isDiscussion(result)) return describeUnanswered(result);
     if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
@@ -164,7 +171,7 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   parseResult(output, request) {
     const { answers } = fieldsIn(output);
     if (!isRecord(answers)) return notAResult('{ request_id, answers: { [question]: string } }');
-    const given = answersByKey(request, answers, (answer) => answer);
+    const given = readByKey(request, answers, (answer) => answer);
     if (!given.some((answer) => typeof answer === 'string' || answer === true)) return unanswered('declined');
     const keys = keysOf(request).filter((_, i) => given[i] === true);
     return withWarnings(

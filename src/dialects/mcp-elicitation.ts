@@ -71,7 +71,7 @@ function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unk
 
 const hasDetails = (params: unknown): boolean => QUESTIONS in fieldsIn(fieldsIn(params)['_meta']);
 
-function formatUnansweredOutput(result: UnansweredResult): McpElicitationUnanswered {
+function formatUnanswered(result: UnansweredResult): McpElicitationUnanswered {
   const { status } = result;
   const action = status === 'declined' ? 'decline' : 'cancel';
   const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
@@ -83,7 +83,7 @@ function formatUnansweredOutput(result: UnansweredResult): McpElicitationUnanswe
 function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpElicitationOutput {
   const { fields } = formFor(request).form;
   const { content, issues } = toContent(fields, result.answers);
-  if (issues.length > 0) return formatUnansweredOutput({ status: 'invalid', issues });
+  if (issues.length > 0) return formatUnanswered({ status: 'invalid', issues });
   const byId = new Map(fields.map((field) => [field.id, field]));
   const notes = result.answers.flatMap((answer): [string, string][] => {
     const { questionId, notes: note } = answer;
@@ -157,7 +157,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUn
     return params === undefined ? writeElicitation(request) : succeed(params);
   },
   format: formatAnswered,
-  formatUnanswered: formatUnansweredOutput,
+  formatUnanswered,
   answeredText(output, request, result) {
     if (output.action !== 'accept') return refusedText(output._meta?.[RESULT].issues ?? []);
     const { action, content, _meta } = output;

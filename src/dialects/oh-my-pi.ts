@@ -60,7 +60,7 @@ const FIELDS: FieldNames = {
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, uniqueLabels: true };
 const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next →'] };
 
-const CHAT = 'User chose to chat about this instead of answering';
+const CHAT_CHOSEN = 'User chose to chat about this instead of answering';
 
 /** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
 type OhMyPiAnswer = {
@@ -106,7 +106,10 @@ const mapQuestion = (question: Question, { recommended: index }: Fields): Questi
 
 const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
-function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
+function formatAnswer(
+  { questionId, question, selected, custom, notes }: Answer,
+  request: AskUserRequest,
+): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
   const options = asked ? labelsOf(asked) : [];
   return defined<OhMyPiAnswer>({
@@ -121,23 +124,23 @@ function toResult({ questionId, question, selected, custom, notes }: Answer, req
 }
 
 /** Whether the agent continues in the chat. */
-const goesOn = (result: UnansweredResult): boolean => result.status === 'superseded' || isDiscussion(result);
+const continuesInChat = (result: UnansweredResult): boolean => result.status === 'superseded' || isDiscussion(result);
 
-const headed = (heading: string, text: string) =>
+const underHeading = (heading: string, text: string) =>
   text.includes('\n')
     ? [`${heading}:`, ...text.split('\n').map((line) => `  ${line}`)].join('\n')
     : `${heading}: ${text}`;
 
-function oneText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+function singleText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
   const lines = [
     ...(selectedOptions.length > 0 ? [`User selected: ${selectedOptions.join(', ')}`] : []),
-    ...(customInput === undefined ? [] : [headed('User provided custom input', customInput)]),
+    ...(customInput === undefined ? [] : [underHeading('User provided custom input', customInput)]),
   ];
   if (lines.length === 0) lines.push(multi ? 'User did not select any options' : 'User did not select an option');
-  return [...lines, ...(note ? [headed('User added note', note)] : [])].join('\n');
+  return [...lines, ...(note ? [underHeading('User added note', note)] : [])].join('\n');
 }
 
-function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+function answerLine({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
   const chosen = multi ? `[${selectedOptions.join(', ')}]` : (selectedOptions[0] ?? '(cancelled)');
   const words =
     customInput === undefined ? [] : [/[\n\r]/.test(customInput) ? JSON.stringify(customInput) : inQuotes(customInput)];
@@ -146,12 +149,12 @@ function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer)
 }
 
 /** Whether the dialog selected the options itself when its time ran out. That is not an answer. */
-const isTaken = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
+const isTimedOut = (item: unknown): boolean => fieldsIn(item)['timedOut'] === true;
 
 function parseAnswer(item: unknown): ParsedAnswer | undefined {
   if (!isRecord(item)) return undefined;
   const notes = textOf(item['note']);
-  if (isTaken(item)) return { notes };
+  if (isTimedOut(item)) return { notes };
   return { names: textsOf(item['selectedOptions']), custom: textOf(item['customInput']), notes };
 }
 
@@ -220,17 +223,17 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
   },
   format: (result, request) => ({
     kind: 'submit',
-    results: result.answers.map((answer) => toResult(answer, request)),
+    results: result.answers.map((answer) => formatAnswer(answer, request)),
   }),
-  formatUnanswered: (result) => ({ kind: goesOn(result) ? 'chat' : 'cancel' }),
+  formatUnanswered: (result) => ({ kind: continuesInChat(result) ? 'chat' : 'cancel' }),
   answeredText({ results: [first, ...more] }) {
     if (first === undefined) return '';
-    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
+    return more.length === 0 ? singleText(first) : ['User answers:', ...[first, ...more].map(answerLine)].join('\n');
   },
   unansweredText(_output, request, result) {
-    if (!goesOn(result)) return describeUnanswered(result);
+    if (!continuesInChat(result)) return describeUnanswered(result);
     const asked = request.questions.map(({ question }) => question).join('\n');
-    return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${describeUnanswered(result)}`;
+    return `${CHAT_CHOSEN}.\n\nQuestions asked:\n${asked}\n\n${describeUnanswered(result)}`;
   },
   parseResult(output, request) {
     const { kind, results } = fieldsIn(output);
@@ -239,16 +242,16 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     if (kind !== 'submit' || !Array.isArray(results))
       return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
     const items = listOf(results);
-    if (items.length > 0 && items.every(isTaken)) return unanswered('timedOut');
+    if (items.length > 0 && items.every(isTimedOut)) return unanswered('timedOut');
     const found = (id: string) => items.find((item) => fieldsIn(item)['id'] === id);
-    const taken = items.flatMap((item, i) =>
-      isTaken(item)
+    const timedOut = items.flatMap((item, i) =>
+      isTimedOut(item)
         ? [lossIssue(`results[${i}]`, 'Timed out without an answer, so the question counts as skipped.')]
         : [],
     );
     return withWarnings(
       answered(request, ({ id }) => parseAnswer(found(id)), stripRecommendedSuffix),
-      taken,
+      timedOut,
     );
   },
 });

@@ -1,6 +1,6 @@
 import type { Limits, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { type Envelope, fieldsWithin } from './lib/envelope.js';
+import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { inQuotes } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
@@ -53,7 +53,7 @@ const LIMITS: Limits = {
  * Unwraps the events `question.asked` and `question.v2.asked`, whose request is in `properties` or `data`. Any other
  * object is the input itself.
  */
-function unwrap(source: unknown): Envelope | undefined {
+const unwrap: Unwrap = (source) => {
   if (!isRecord(source)) return undefined;
   const { type } = source;
   const event = type === 'question.asked' || type === 'question.v2.asked';
@@ -66,7 +66,7 @@ function unwrap(source: unknown): Envelope | undefined {
     ...(event && { path }),
     ...(sent && { requestId: id, metadata: nonEmptyFields({ requestID: id, sessionID, tool }) }),
   };
-}
+};
 
 /** Output of the `opencode` dialect for an answered or declined request, for `client.question.reply`. */
 type OpencodeReply = {

@@ -3,11 +3,11 @@ import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
 import { issue, lossIssue, succeed } from './lib/issues.js';
-import { annotationsByKey, answersByKey, notesByKey, sameKeys, textsByKey, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, readNotes, requireUniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
+import { forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
 import { flag, list, object, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, parseUnansweredText } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
@@ -44,7 +44,7 @@ const tool: ToolDefinition = {
 const FIELDS: FieldNames = { ...PREVIEW_FIELDS, metadata: 'source' };
 
 const LIMITS: Limits = {
-  ...FOUR_BY_FOUR,
+  ...UP_TO_FOUR,
   optionsRequired: true,
   headerRequired: true,
   headerMaxLength: 12,
@@ -84,7 +84,7 @@ type PhoenixIdeUnanswered = {
 /**
  * Formats the answers as Phoenix does, except for quotation marks. Returns `''` without answers, for which Phoenix writes only its heading.
  */
-function answeredText({ answers, annotations = {} }: PhoenixIdeOutput): string {
+function answersText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const { preview, notes } = annotations[key] ?? {};
     const entry = `${inQuotes(key)} = ${inQuotes(answer)}`;
@@ -145,7 +145,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
   parse: (input, options) =>
     readRequest(
       input,
-      { fields: FIELDS, unwrap, rules: [forEachQuestion(previewIssues)], advice: [sameKeys()] },
+      { fields: FIELDS, unwrap, rules: [forEachQuestion(previewIssues)], advice: [requireUniqueKeys()] },
       options,
     ),
   matches(source) {
@@ -173,7 +173,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
       message: describeUnanswered(result, { declined: DECLINED }),
       reason: 'reason' in result ? result.reason : undefined,
     }),
-  answeredText: (output, request, result) => withSkipped(answeredText(output), request, result),
+  answeredText: (output, request, result) => withSkipped(answersText(output), request, result),
   unansweredText: ({ message }) => message,
   parseResult(output, request) {
     if (!isRecord(output)) return notAResult('{ answers, annotations? } or { status, message }');
@@ -181,8 +181,8 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
     const discussed = parseUnansweredText(textOf(message) ?? '', request);
     if (discussed?.status === 'declined' && discussed.discuss) return succeed(discussed);
     if (!isRecord(answers)) return parseUnansweredFields(output);
-    const notes = notesByKey(request, annotations);
-    const texts = answersByKey(request, answers, textOf);
+    const notes = readNotes(request, annotations);
+    const texts = readByKey(request, answers, textOf);
     return answered(request, (_, i) => ({ joined: texts[i], notes: notes[i] }));
   },
 });

@@ -66,7 +66,7 @@ const FIELDS: FieldNames = {
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
-const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
+const OWN_FLAGS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 
 /** Answer of the user: options, or custom text. */
 type PiAskUserResponse =
@@ -112,7 +112,7 @@ const unwrap: Unwrap = (source) => {
   return { input: source, metadata: nonEmptyFields({ allowComment, displayMode, timeout }) };
 };
 
-function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
+function formatQuestion({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
   const { question = '', context, options = [] } = first ?? {};
   return {
     question,
@@ -123,7 +123,7 @@ function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, '
   };
 }
 
-function responseTo({ answers: [answer] }: AnsweredResult): PiAskUserResponse | null {
+function formatAnswer({ answers: [answer] }: AnsweredResult): PiAskUserResponse | null {
   if (answer === undefined || answer.skipped) return null;
   const { selected, custom, notes } = answer;
   if (selected.length === 0) return { kind: 'freeform', text: custom ?? '' };
@@ -174,13 +174,15 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   matches(source) {
     if (typeof source['question'] !== 'string') return false;
     const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
-    return MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled);
+    return (
+      OWN_FLAGS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled)
+    );
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS }),
-  format: (result, request) => ({ ...asked(request), response: responseTo(result), cancelled: false }),
+  format: (result, request) => ({ ...formatQuestion(request), response: formatAnswer(result), cancelled: false }),
   formatUnanswered: (result, request) =>
     CANCELLED.includes(result.status)
-      ? { ...asked(request), response: null, cancelled: true }
+      ? { ...formatQuestion(request), response: null, cancelled: true }
       : { error: describeUnanswered(result) },
   answeredText(_output, request, result) {
     const [answer] = result.answers;

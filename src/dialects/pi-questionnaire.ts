@@ -122,23 +122,26 @@ const requirePromptAndValues = forEachQuestion((_question, { prompt, options }) 
 
 const allowsOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 
-const asWritten = (option: QuestionOption): PiQuestionnaireQuestion['options'][number] => {
+const formatOption = (option: QuestionOption): PiQuestionnaireQuestion['options'][number] => {
   const { label, description } = option;
   return { value: wireName(option), label, ...(description !== undefined && { description }) };
 };
 
 const labelOf = ({ header }: Question, index: number): string => header || `Q${index + 1}`;
 
-const echo = ({ questions }: AskUserRequest): PiQuestionnaireQuestion[] =>
+const formatQuestions = ({ questions }: AskUserRequest): PiQuestionnaireQuestion[] =>
   questions.map((question, i) => ({
     id: question.id,
     label: labelOf(question, i),
     prompt: question.question,
-    options: question.options.map(asWritten),
+    options: question.options.map(formatOption),
     allowOther: allowsOther(question),
   }));
 
-function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskUserRequest): PiQuestionnaireAnswer {
+function formatAnswer(
+  { questionId: id, selected, custom = '' }: Answer,
+  request: AskUserRequest,
+): PiQuestionnaireAnswer {
   const [chosen] = selected;
   if (chosen === undefined) return { id, value: custom, label: custom, wasCustom: true };
   const { index, label } = chosen;
@@ -146,10 +149,10 @@ function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskU
   return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
 }
 
-function lineOf(answer: Answer, request: AskUserRequest): string {
+function answerLine(answer: Answer, request: AskUserRequest): string {
   const at = request.questions.findIndex(({ id }) => id === answer.questionId);
   const question = request.questions[at];
-  const { label, wasCustom, index } = toWire(answer, request);
+  const { label, wasCustom, index } = formatAnswer(answer, request);
   const summary = wasCustom ? `user wrote: ${onOneLine(label)}` : `user selected: ${index}. ${label}`;
   const notes = answer.notes === undefined ? '' : ` (user notes: ${onOneLine(answer.notes)})`;
   return `${question ? labelOf(question, at) : answer.questionId}: ${summary}${notes}`;
@@ -210,16 +213,16 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
   formatRequest: (request) =>
     writeRequest(request, FIELDS, {
       limits: LIMITS,
-      extra: ({ options }) => ({ options: options.map(asWritten) }),
+      extra: ({ options }) => ({ options: options.map(formatOption) }),
     }),
   format: (result, request) => ({
-    questions: echo(request),
-    answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)])),
+    questions: formatQuestions(request),
+    answers: result.answers.flatMap((answer) => (answer.skipped ? [] : [formatAnswer(answer, request)])),
     cancelled: false,
   }),
-  formatUnanswered: (_result, request) => ({ questions: echo(request), answers: [], cancelled: true }),
+  formatUnanswered: (_result, request) => ({ questions: formatQuestions(request), answers: [], cancelled: true }),
   answeredText(_output, request, result) {
-    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
+    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => answerLine(answer, request));
     return withSkipped(lines.join('\n'), request, result);
   },
   sentences: { cancelled: 'User cancelled the questionnaire' },

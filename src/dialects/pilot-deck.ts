@@ -13,7 +13,7 @@ import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS, type FieldNames, PREVIEW_FIELDS, sourcesOf } from './lib/fields.js';
 import { issue, succeed } from './lib/issues.js';
-import { annotationsByKey, answersByKey, keyedByText, notesByKey, sameKeys, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, writeByKey, readNotes, requireUniqueKeys, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews } from './lib/rules.js';
@@ -36,72 +36,6 @@ import type { ToolDefinition, ToolDialect } from './types.js';
  * The schema has `answers` and `annotations` because PilotDeck's schema has them. `parse` drops both, because only a
  * user can answer.
  */
-const readList = (value: unknown): readonly unknown[] => {
-  const list = fromJson(value);
-  return Array.isArray(list) ? list : [];
-};
-
-const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
-
-const refusal = (path: string, message: string): Issue => issue('invalid_schema', path, clip(message));
-
-function refusedOption(input: unknown, question: string, seen: Set<unknown>): Issue | undefined {
-  const { label, preview } = fieldsIn(input);
-  if (seen.has(label)) {
-    return refusal('questions[].options', `Option labels must be unique within question "${question}"`);
-  }
-  seen.add(label);
-  const wrong = typeof preview === 'string' ? validateHtmlPreview(preview) : null;
-  if (wrong === null) return undefined;
-  return refusal('questions[].options[].preview', `Option "${String(label)}" in question "${question}": ${wrong}`);
-}
-
-function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined {
-  const { question, header, options } = fieldsIn(input);
-  const text = String(question);
-  if (seen.has(question)) return refusal('questions', `Question texts must be unique: "${text}"`);
-  seen.add(question);
-  if (typeof header === 'string' && header.length > headerMaxLength) {
-    return refusal('questions[].header', `header for "${text}" exceeds ${headerMaxLength} chars`);
-  }
-  const labels = new Set<unknown>();
-  for (const option of readList(options)) {
-    const refused = refusedOption(option, text, labels);
-    if (refused) return refused;
-  }
-  return undefined;
-}
-
-/**
- * Returns an issue if an input violates one of the rules E1 to E4 and E7, or cannot be read. For E1 to E4, the message
- * is the tool's, shortened to at most 1,000 UTF-16 code units.
- *
- * Source: `validateInput` of PilotDeck's ask-user-question tool.
- */
-function refusedByPilotDeck(input: unknown): Issue | undefined {
-  try {
-    const questions = readList(fieldsIn(fromJson(input))['questions']);
-    if (questions.length < 1) return refusal('questions', `Provide 1-${maxQuestions} questions`);
-    if (questions.length > maxQuestions) return refusal('questions', `At most ${maxQuestions} questions allowed`);
-    for (const { question, options } of questions.map(fieldsIn)) {
-      const { length } = readList(options);
-      if (length >= minOptions && length <= maxOptions) continue;
-      return refusal(
-        'questions[].options',
-        `Question "${String(question)}" must have ${minOptions}-${maxOptions} options`,
-      );
-    }
-    const seen = new Set<unknown>();
-    for (const question of questions) {
-      const refused = refusedQuestion(question, seen);
-      if (refused) return refused;
-    }
-    return undefined;
-  } catch {
-    return refusal('', 'Could not be read. Send plain JSON.');
-  }
-}
-
 const tool: ToolDefinition = {
   name: 'ask_user_question',
   aliases: ['AskUserQuestion'],
@@ -173,6 +107,72 @@ const tool: ToolDefinition = {
   }),
 };
 
+const readList = (value: unknown): readonly unknown[] => {
+  const list = fromJson(value);
+  return Array.isArray(list) ? list : [];
+};
+
+const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
+
+const refusal = (path: string, message: string): Issue => issue('invalid_schema', path, clip(message));
+
+function refusedOption(input: unknown, question: string, seen: Set<unknown>): Issue | undefined {
+  const { label, preview } = fieldsIn(input);
+  if (seen.has(label)) {
+    return refusal('questions[].options', `Option labels must be unique within question "${question}"`);
+  }
+  seen.add(label);
+  const wrong = typeof preview === 'string' ? validateHtmlPreview(preview) : null;
+  if (wrong === null) return undefined;
+  return refusal('questions[].options[].preview', `Option "${String(label)}" in question "${question}": ${wrong}`);
+}
+
+function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined {
+  const { question, header, options } = fieldsIn(input);
+  const text = String(question);
+  if (seen.has(question)) return refusal('questions', `Question texts must be unique: "${text}"`);
+  seen.add(question);
+  if (typeof header === 'string' && header.length > headerMaxLength) {
+    return refusal('questions[].header', `header for "${text}" exceeds ${headerMaxLength} chars`);
+  }
+  const labels = new Set<unknown>();
+  for (const option of readList(options)) {
+    const refused = refusedOption(option, text, labels);
+    if (refused) return refused;
+  }
+  return undefined;
+}
+
+/**
+ * Returns an issue if an input violates one of the rules E1 to E4 and E7, or cannot be read. For E1 to E4, the message
+ * is the tool's, shortened to at most 1,000 UTF-16 code units.
+ *
+ * Source: `validateInput` of PilotDeck's ask-user-question tool.
+ */
+function refusedByPilotDeck(input: unknown): Issue | undefined {
+  try {
+    const questions = readList(fieldsIn(fromJson(input))['questions']);
+    if (questions.length < 1) return refusal('questions', `Provide 1-${maxQuestions} questions`);
+    if (questions.length > maxQuestions) return refusal('questions', `At most ${maxQuestions} questions allowed`);
+    for (const { question, options } of questions.map(fieldsIn)) {
+      const { length } = readList(options);
+      if (length >= minOptions && length <= maxOptions) continue;
+      return refusal(
+        'questions[].options',
+        `Question "${String(question)}" must have ${minOptions}-${maxOptions} options`,
+      );
+    }
+    const seen = new Set<unknown>();
+    for (const question of questions) {
+      const refused = refusedQuestion(question, seen);
+      if (refused) return refused;
+    }
+    return undefined;
+  } catch {
+    return refusal('', 'Could not be read. Send plain JSON.');
+  }
+}
+
 const FIELDS: FieldNames = { ...PREVIEW_FIELDS, metadata: 'source' };
 
 const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
@@ -243,7 +243,7 @@ const isQuestion = (value: unknown): value is QuestionInput =>
   (value.options === undefined || (Array.isArray(value.options) && value.options.every(isOption))) &&
   (value.multiSelect === undefined || typeof value.multiSelect === 'boolean');
 
-const asInput = ({ question, header, context, options, multiSelect }: Question): QuestionInput => ({
+const questionAsParsed = ({ question, header, context, options, multiSelect }: Question): QuestionInput => ({
   question,
   ...(header !== undefined && { header }),
   ...(context !== undefined && { context }),
@@ -255,7 +255,7 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
  * Returns the questions as sent. A question that is not a valid `QuestionInput`, or has values that are not for the agent,
  * is as parsed.
  */
-function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
+function questionsAsSent({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
   const sent = tryRead(() => sourcesOf(fromJson(raw)).list, []);
   return questions.map(
     (question, i) =>
@@ -264,25 +264,25 @@ function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
         return isQuestion(original) && original.question === question.question && !hasValues(question)
           ? original
           : undefined;
-      }, undefined) ?? asInput(question),
+      }, undefined) ?? questionAsParsed(question),
   );
 }
 
-function annotationOf({ selected, notes }: Answer): PilotDeckAnnotation {
+function formatAnnotation({ selected, notes }: Answer): PilotDeckAnnotation {
   const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
   return { ...(preview && { preview }), ...(notes && { notes }) };
 }
 
 const formatAnswered = (result: AnsweredResult, request: AskUserRequest): PilotDeckOutput => ({
-  questions: echo(request),
-  answers: keyedByText(request, result, ({ answer, skipped }) => {
+  questions: questionsAsSent(request),
+  answers: writeByKey(request, result, ({ answer, skipped }) => {
     if (skipped) return undefined;
     return typeof answer === 'string' ? answer : [...answer];
   }),
-  ...annotationsByKey(request, result, annotationOf),
+  ...annotationsByKey(request, result, formatAnnotation),
 });
 
-function formatUnansweredOutput(result: UnansweredResult): PilotDeckError {
+function formatUnanswered(result: UnansweredResult): PilotDeckError {
   if (result.status === 'cancelled') {
     const reason = result.reason ? ` (${result.reason})` : '';
     return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
@@ -325,11 +325,15 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
   parse(input, options) {
     const previewFormat = options.previewFormat ?? 'html';
     const rules = previewFormat === 'html' ? [checkHtmlPreviews] : [];
-    return readRequest(input, { fields: DEFAULT_FIELDS, rules, advice: [sameKeys()] }, { ...options, previewFormat });
+    return readRequest(
+      input,
+      { fields: DEFAULT_FIELDS, rules, advice: [requireUniqueKeys()] },
+      { ...options, previewFormat },
+    );
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS.pilotDeck }),
   format: formatAnswered,
-  formatUnanswered: formatUnansweredOutput,
+  formatUnanswered,
   answeredText({ answers, annotations }, request, result) {
     const text = Object.keys(answers).length > 0 ? formatPilotDeckText(answers, annotations) : '';
     return withSkipped(text, request, result, ' ');
@@ -345,8 +349,8 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
       return succeed(parseUnansweredText(message, request) ?? toUnanswered(status));
     }
     if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');
-    const notes = notesByKey(request, annotations);
-    const chosen = answersByKey(request, answers, textsOf);
+    const notes = readNotes(request, annotations);
+    const chosen = readByKey(request, answers, textsOf);
     return answered(request, (_, i) => ({ names: chosen[i], notes: notes[i] }));
   },
 });

@@ -1,13 +1,13 @@
 import type { AskUserRequest, Issue, Limits } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import type { Envelope } from './lib/envelope.js';
+import type { Unwrap } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
 import { textsByIndex, withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { checkLabels, forEachQuestion, FOUR_BY_FOUR } from './lib/rules.js';
+import { checkLabels, forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
 import { closed, flag, list, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, tryRead } from './lib/values.js';
@@ -52,7 +52,7 @@ const FIELDS: FieldNames = {
   question: { ...CHOICE_FIELDS.question, allowCustom: 'allowCustomInput' },
 };
 
-const LIMITS: Limits = { ...FOUR_BY_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
+const LIMITS: Limits = { ...UP_TO_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
 /** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
 type QwenCodeOutput = {
@@ -87,7 +87,7 @@ function permissionIn(
 }
 
 /** Unwraps the tool's input in a permission request: `rawInput` from the model, else Qwen Code's copy in `_meta`. */
-function unwrap(source: unknown): Envelope | undefined {
+const unwrap: Unwrap = (source) => {
   const found = permissionIn(source);
   if (!found) return undefined;
   const { path, call } = found;
@@ -97,7 +97,7 @@ function unwrap(source: unknown): Envelope | undefined {
   return isRecord(rawInput) && (hasQuestions(rawInput) || qwenQuestions == null)
     ? { input: rawInput, path: `${path}.rawInput`, requestId }
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
-}
+};
 
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   tryRead(() => {
@@ -107,7 +107,7 @@ const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): 
   }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
 
 /** Formats the answers as Qwen Code does, except for line breaks. */
-function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
+function answersText({ answers }: QwenCodeOutput, { questions }: AskUserRequest): string {
   const lines = Object.entries(answers).map(([key, answer]) => {
     const header = questions[Number(key)]?.header || `Question ${Number(key) + 1}`;
     return `**${onOneLine(header)}**: ${onOneLine(answer)}`;
@@ -185,7 +185,7 @@ export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineA
     status === 'declined'
       ? { outcome: { outcome: 'selected', optionId: optionOf(request, 'reject_once') } }
       : { outcome: { outcome: 'cancelled' } },
-  answeredText: (output, request, result) => withSkipped(answeredText(output, request), request, result),
+  answeredText: (output, request, result) => withSkipped(answersText(output, request), request, result),
   sentences: { declined: 'User declined to answer the questions' },
   parseResult(output, request) {
     const { outcome, answers } = fieldsIn(output);

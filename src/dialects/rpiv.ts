@@ -6,7 +6,7 @@ import { withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { checkLabels, forEachQuestion, FOUR_BY_FOUR, type LabelRules } from './lib/rules.js';
+import { checkLabels, forEachQuestion, UP_TO_FOUR, type LabelRules } from './lib/rules.js';
 import { list, object, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, textsOf } from './lib/values.js';
@@ -50,7 +50,7 @@ const tool: ToolDefinition = {
 };
 
 const LIMITS: Limits = {
-  ...FOUR_BY_FOUR,
+  ...UP_TO_FOUR,
   optionsRequired: true,
   headerRequired: true,
   headerMaxLength: 16,
@@ -61,7 +61,7 @@ const LIMITS: Limits = {
 const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], maxLength: 60 };
 
 const DECLINED = 'User declined to answer questions';
-const NOTHING = '(no input)';
+const NO_INPUT = '(no input)';
 
 /** One answer in the `details` of the tool's result. */
 type RpivAnswer = {
@@ -118,7 +118,7 @@ const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[
 ];
 const INVALID: readonly unknown[] = ['no_questions', ...CODES.map(([, , name]) => name)];
 
-const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
+const invalidCode = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
@@ -131,7 +131,7 @@ function answerFields({ selected, custom, answer, skipped }: Answer): Pick<RpivA
     : { kind: 'multi', answer: null, selected: [...answer] };
 }
 
-function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
+function formatAnswer(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   const { questionId, question, selected, selectedOption, notes } = answer;
   const questionIndex = questions.findIndex(({ id }) => id === questionId);
   // `selectedOption` is absent for multi-select questions.
@@ -139,22 +139,22 @@ function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
   return { questionIndex, question, ...answerFields(answer), ...(notes && { notes }), ...(preview && { preview }) };
 }
 
-function formatUnansweredOutput(result: UnansweredResult): RpivUnanswered {
-  if (result.status === 'invalid') return { answers: [], cancelled: true, error: codeOf(result.issues) };
+function formatUnanswered(result: UnansweredResult): RpivUnanswered {
+  if (result.status === 'invalid') return { answers: [], cancelled: true, error: invalidCode(result.issues) };
   const gone = result.status === 'unavailable' || result.status === 'connectionLost';
   return { answers: [], cancelled: true, ...(gone && { error: 'no_ui' }) };
 }
 
-function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
-  const parts = [`${inQuotes(question)}=${inQuotes(selected?.join(', ') ?? answer ?? NOTHING)}`];
+function answerText({ question, answer, selected, preview, notes }: RpivAnswer): string {
+  const parts = [`${inQuotes(question)}=${inQuotes(selected?.join(', ') ?? answer ?? NO_INPUT)}`];
   if (preview) parts.push(`selected preview: ${preview}`);
   if (notes) parts.push(`user notes: ${besideQuotes(notes)}`);
   return `${parts.join('. ')}.`;
 }
 
-function answeredText(result: AnsweredResult, request: AskUserRequest): string {
+function answersText(result: AnsweredResult, request: AskUserRequest): string {
   const given = result.answers.filter(({ skipped }) => !skipped);
-  const segments = given.map((answer) => segmentOf(toWire(answer, request)));
+  const segments = given.map((answer) => answerText(formatAnswer(answer, request)));
   if (segments.length === 0) return '';
   return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
 }
@@ -218,10 +218,10 @@ export const rpiv: ToolDialect<RpivOutput, RpivUnanswered> = defineAgentDialect(
   formatRequest: (request) => unlessRefused(writeRequest(request, PREVIEW_FIELDS, { limits: LIMITS }), rpiv.parse),
   format(result, request) {
     const given = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
-    return { answers: given.map((answer) => toWire(answer, request)), cancelled: false };
+    return { answers: given.map((answer) => formatAnswer(answer, request)), cancelled: false };
   },
-  formatUnanswered: formatUnansweredOutput,
-  answeredText: (_output, request, result) => withSkipped(answeredText(result, request), request, result, ' '),
+  formatUnanswered,
+  answeredText: (_output, request, result) => withSkipped(answersText(result, request), request, result, ' '),
   sentences: { declined: DECLINED, cancelled: DECLINED },
   parseResult(output, request) {
     const { cancelled, error, globalNote, answers: given } = fieldsIn(output);

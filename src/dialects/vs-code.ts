@@ -10,7 +10,7 @@ import type {
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
-import { answersByKey, type Key, keyedByText, keysOf, sameKeys } from './lib/keys.js';
+import { readByKey, type Key, writeByKey, keysOf, requireUniqueKeys } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
@@ -63,7 +63,7 @@ const FIELDS: FieldNames = {
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
 
 /** A question without a header is keyed by its text. */
-const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, question }) => header || question };
+const BY_HEADER: Key = { name: 'header', field: 'header', of: ({ header, question }) => header || question };
 
 /** Answer to one question, as VS Code's model reads it. */
 type VsCodeAnswer = {
@@ -104,10 +104,10 @@ const formatAnswer = ({ selected, custom, skipped }: Answer, options: readonly Q
 function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCodeOutput {
   const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
   const value = (answer: Answer) => formatAnswer(answer, optionsOf.get(answer.questionId) ?? []);
-  return { answers: keyedByText(request, result, value, BY_HEADER) };
+  return { answers: writeByKey(request, result, value, BY_HEADER) };
 }
 
-function formatUnansweredOutput(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
+function formatUnanswered(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
   const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
   if (result.status === 'cancelled') return { answers };
   return { answers, ...statusAndReason(result) };
@@ -126,7 +126,7 @@ const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) 
   return [options.length === 1 && allowFreeformInput !== true && issue('too_few', 'options', message)];
 });
 
-const writeOption = (option: QuestionOption): Fields => ({
+const formatOption = (option: QuestionOption): Fields => ({
   label: stripRecommendedSuffix(option),
   ...(option.description !== undefined && { description: option.description }),
   ...(isRecommended(option) && { recommended: true }),
@@ -173,7 +173,11 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
   limits: LIMITS,
   capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   parse: (input, options) =>
-    readRequest(input, { fields: FIELDS, mapQuestion, rules: [sameKeys(BY_HEADER), requireTwoOptions] }, options),
+    readRequest(
+      input,
+      { fields: FIELDS, mapQuestion, rules: [requireUniqueKeys(BY_HEADER), requireTwoOptions] },
+      options,
+    ),
   matches: (source) =>
     questionFields(source).some(
       ({ allowFreeformInput, options }) =>
@@ -184,19 +188,19 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     writeRequest(request, FIELDS, {
       extra: ({ options, constraints }, i, request) => ({
         header: keysOf(request, BY_HEADER)[i],
-        ...(options.length > 0 && { options: options.map(writeOption) }),
+        ...(options.length > 0 && { options: options.map(formatOption) }),
         ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
       }),
       limits: LIMITS,
     }),
   format: formatAnswered,
-  formatUnanswered: formatUnansweredOutput,
+  formatUnanswered,
   unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result)}`,
   parseResult(output, request) {
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
     if ('status' in fields) return parseUnansweredFields(fields);
-    const read = answersByKey(request, fields['answers'], parseAnswer, BY_HEADER);
+    const read = readByKey(request, fields['answers'], parseAnswer, BY_HEADER);
     const parsed = read.map((answer) => (isAutomatic(answer) ? undefined : answer));
     const empty = ({ names = [], custom = '' }: ParsedAnswer = {}) => names.length === 0 && isBlank(custom);
     if (!parsed.every(empty)) return answered(request, parsed);

@@ -7,7 +7,7 @@ import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { parseCall } from '../dialects/parse-call.js';
-import { answersByKey, keysOf } from '../dialects/lib/keys.js';
+import { readByKey, keysOf } from '../dialects/lib/keys.js';
 import { answered, type ParsedAnswer } from '../dialects/lib/read-answer.js';
 import { textOf, textsOf } from '../dialects/lib/values.js';
 import type { ToolSpec } from '../dialects/types.js';
@@ -104,7 +104,7 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
 /** Returns `undefined` if the host lacks an answer to a question. Otherwise, throws if one of its answers is invalid. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
-  const given = answersByKey(request, answers, (one) => one);
+  const given = readByKey(request, answers, (one) => one);
   if (given.includes(undefined)) return undefined;
   const keys = keysOf(request);
   const issues: Issue[] = [];
@@ -117,7 +117,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
     addIssue(issues, { code: 'type', path, message: 'Must be a string or a list of strings.' });
     return {};
   });
-  const notes = answersByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
+  const notes = readByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
   const noted = parsed.map((one, i) => ({ ...one, notes: notes[i] }));
   const built = issues.length > 0 ? ({ ok: false, issues } as const) : answered(request, noted);
   if (built.ok) return built.value;

@@ -7,12 +7,12 @@ import type { Rule } from './rules.js';
 import { fieldsIn, textOf } from './values.js';
 
 export interface Key {
-  readonly called: string;
+  readonly name: string;
   readonly field: string;
   readonly of: (question: Question) => string;
 }
 
-export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question }) => question };
+export const BY_TEXT: Key = { name: 'text', field: 'question', of: ({ question }) => question };
 
 /** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, unless that is an original name. */
 export function distinct(names: readonly string[]): readonly string[] {
@@ -39,7 +39,7 @@ export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readon
  * Returns the `value` of each answer by the key of its question. Values that are `undefined` are omitted. Even
  * `__proto__` is an own property.
  */
-export function keyedByText<T>(
+export function writeByKey<T>(
   request: AskUserRequest,
   result: AnsweredResult,
   value: (answer: Answer) => T | undefined,
@@ -55,14 +55,14 @@ export function keyedByText<T>(
 }
 
 export const textsByKey = (request: AskUserRequest, result: AnsweredResult): Record<string, string> =>
-  keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text));
+  writeByKey(request, result, ({ text, skipped }) => (skipped ? undefined : text));
 
 export function annotationsByKey<T extends object>(
   request: AskUserRequest,
   result: AnsweredResult,
   value: (answer: Answer) => T,
 ): { annotations?: Record<string, T> } {
-  const annotations = keyedByText(request, result, (answer) => {
+  const annotations = writeByKey(request, result, (answer) => {
     const one = value(answer);
     return Object.keys(one).length > 0 ? one : undefined;
   });
@@ -72,7 +72,7 @@ export function annotationsByKey<T extends object>(
 export const textsByIndex = ({ answers }: AnsweredResult): Record<string, string> =>
   Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
 
-export function answersByKey<T>(
+export function readByKey<T>(
   request: AskUserRequest,
   record: unknown,
   read: (value: unknown) => T,
@@ -82,22 +82,22 @@ export function answersByKey<T>(
   return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
-export const notesByKey = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
-  answersByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
+export const readNotes = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
+  readByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
-export const sameKeys =
+export const requireUniqueKeys =
   (by: Key = BY_TEXT): Rule =>
   (request, { pathOf }) => {
     const names = request.questions.map(by.of);
     return keysOf(request, by).flatMap((key, i): Issue[] => {
       if (key === names[i]) return [];
-      const message = `An earlier question has the same ${by.called}, so the answer is returned as "${key}". Make them unique.`;
+      const message = `An earlier question has the same ${by.name}, so the answer is returned as "${key}". Make them unique.`;
       return [issue('duplicate_key', pathOf(i, by.field), message)];
     });
   };
 
 export function skippedText(request: AskUserRequest, result: AnsweredResult): string {
-  const skipped = keyedByText(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
+  const skipped = writeByKey(request, result, (answer) => (answer.skipped ? (answer.notes ?? '') : undefined));
   const list = Object.entries(skipped).map(([key, notes]) =>
     notes ? `${inQuotes(key)} user notes: ${besideQuotes(notes)}` : inQuotes(key),
   );

@@ -73,4 +73,4 @@ export function checkLabels(
   });
 }
 
-export const FOUR_BY_FOUR: Limits = { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4 };
+export const UP_TO_FOUR: Limits = { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4 };
