@@ -1,4 +1,4 @@
-import type { Issue } from '../core/index.js';
+import type { Issue, UnansweredResult } from '../core/index.js';
 import { LIMITS } from '../core/question/limits.js';
 import { nameIn, SPELLINGS } from '../core/question/spellings.js';
 import { sourcesOf } from './lib/fields.js';
@@ -19,19 +19,24 @@ export const INPUT_CODES = [
 ] as const;
 
 /** Codes for unanswered requests, one per status except `invalid`. */
-export type AskUserJsonUnansweredCode =
-  | 'CANCELLED'
-  | 'DECLINED'
-  | 'ABORTED'
-  | 'SUPERSEDED'
-  | 'CONNECTION_LOST'
-  | 'TIMED_OUT'
-  | 'UNAVAILABLE';
+export const UNANSWERED_CODES = {
+  declined: 'DECLINED',
+  cancelled: 'CANCELLED',
+  aborted: 'ABORTED',
+  superseded: 'SUPERSEDED',
+  connectionLost: 'CONNECTION_LOST',
+  timedOut: 'TIMED_OUT',
+  unavailable: 'UNAVAILABLE',
+} as const satisfies Record<Exclude<UnansweredResult['status'], 'invalid'>, string>;
 
 /**
  * Every error code. `INVALID_ANSWER`: the answer is not exactly one option. `SKIPPED`: the user skipped the question.
  */
-type AskUserJsonErrorCode = AskUserJsonInputCode | AskUserJsonUnansweredCode | 'INVALID_ANSWER' | 'SKIPPED';
+type AskUserJsonErrorCode =
+  | AskUserJsonInputCode
+  | (typeof UNANSWERED_CODES)[keyof typeof UNANSWERED_CODES]
+  | 'INVALID_ANSWER'
+  | 'SKIPPED';
 
 /** Output of the JSON tool for an invalid call, and for a result without an option number. */
 export interface AskUserJsonError {

@@ -11,13 +11,7 @@ import { readRequest } from './lib/read-request.js';
 import { describeUnanswered, NO_ANSWER, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, tryRead } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
-import {
-  type AskUserJsonUnansweredCode,
-  type AskUserJsonError,
-  INPUT_CODES,
-  jsonError,
-  toJsonError,
-} from './ask-user-json-error.js';
+import { type AskUserJsonError, INPUT_CODES, jsonError, toJsonError, UNANSWERED_CODES } from './ask-user-json-error.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** The JSON `ask_user` tool. Description and schema are those of its specification. */
@@ -48,16 +42,6 @@ const FIELDS: FieldNames = {
 
 const mapQuestion = (question: Question): Question => ({ ...question, constraints: { allowCustom: false } });
 
-const CODES: Readonly<Record<Exclude<UnansweredResult['status'], 'invalid'>, AskUserJsonUnansweredCode>> = {
-  declined: 'DECLINED',
-  cancelled: 'CANCELLED',
-  aborted: 'ABORTED',
-  superseded: 'SUPERSEDED',
-  connectionLost: 'CONNECTION_LOST',
-  timedOut: 'TIMED_OUT',
-  unavailable: 'UNAVAILABLE',
-};
-
 function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): AskUserJsonOutput {
   const [answer, second] = answers;
   if (answer?.skipped) return jsonError('SKIPPED', 'The user skipped the question. No option was chosen.');
@@ -72,7 +56,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): A
 const formatUnanswered = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
   result.status === 'invalid'
     ? toJsonError(result.issues, request.raw)
-    : jsonError(CODES[result.status], describeUnanswered(result));
+    : jsonError(UNANSWERED_CODES[result.status], describeUnanswered(result));
 
 /** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
 function optionIssues(source: unknown): readonly Issue[] {
@@ -238,7 +222,7 @@ export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = def
     const text = textOf(message);
     if (code === 'SKIPPED') return answered(request, []);
     if (code === 'INVALID_ANSWER') return fail('unknown_option', 'error', text ?? NO_ANSWER);
-    const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && CODES[one] === code);
+    const status = UNANSWERED_STATUSES.find((one) => one !== 'invalid' && UNANSWERED_CODES[one] === code);
     if (status) return succeed(parseUnansweredText(text ?? '', request) ?? toUnanswered(status));
     return INPUT_CODES.some((one) => one === code)
       ? unanswered('invalid')

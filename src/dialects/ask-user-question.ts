@@ -5,15 +5,7 @@ import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import { CHOICE_FIELDS, DEFAULT_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
-import {
-  annotationsByKey,
-  readByKey,
-  writeByKey,
-  readNotes,
-  requireUniqueKeys,
-  textsByKey,
-  withSkipped,
-} from './lib/keys.js';
+import { annotationsByKey, readByKey, writeByKey, readNotes, uniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { list, object, text } from './lib/tool-schema.js';
@@ -112,7 +104,7 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
   tool,
   limits: LIMITS.askUserQuestion,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', notes: true, discuss: true },
-  parse: (input, options) => readRequest(input, { fields: DEFAULT_FIELDS, advice: [requireUniqueKeys()] }, options),
+  parse: (input, options) => readRequest(input, { fields: DEFAULT_FIELDS, advice: [uniqueKeys()] }, options),
   formatRequest: (request) => writeRequest(request, CHOICE_FIELDS, { limits: LIMITS.askUserQuestion }),
   format: (result, request) => ({
     answers: textsByKey(request, result),

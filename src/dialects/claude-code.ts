@@ -6,7 +6,7 @@ import { ANSWER_PATTERN, type AnswerSoFar, isDiscussion, readQuoted } from './li
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
-import { annotationsByKey, readByKey, writeByKey, keysOf, requireUniqueKeys, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, writeByKey, keysOf, uniqueKeys, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes, joinQuoted, splitQuoted } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -308,7 +308,7 @@ export function createClaudeCodeDialect({
     parse(input, options) {
       const format = options.previewFormat ?? previewFormat;
       const rules = format === 'html' ? [checkHtmlPreviews] : [];
-      const requestFormat = { fields: FIELDS, unwrap, rules, advice: [requireUniqueKeys()] };
+      const requestFormat = { fields: FIELDS, unwrap, rules, advice: [uniqueKeys()] };
       return readRequest(input, requestFormat, { ...options, previewFormat: format });
     },
     matches(source) {

@@ -4,7 +4,7 @@ import { isDiscussion } from './lib/discuss.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
-import { readByKey, keysOf, requireUniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
+import { readByKey, keysOf, uniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
@@ -145,11 +145,7 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   limits: LIMITS,
   capabilities: { keyedBy: 'text', multiSelect: 'joined', statuses: ['declined'] },
   parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, unwrap, mapQuestion, advice: [requireUniqueKeys(), ignoreOtherLabel] },
-      options,
-    ),
+    readRequest(input, { fields: FIELDS, unwrap, mapQuestion, advice: [uniqueKeys(), ignoreOtherLabel] }, options),
   matches(source) {
     const { type, params, tool_call_id: call } = source;
     if (type === 'QuestionRequest' || fieldsIn(params)['type'] === 'QuestionRequest')

@@ -1,9 +1,9 @@
-import type { Issue, Limits, Question, UnansweredResult } from '../core/index.js';
-import { defineAgentDialect } from './define-dialect.js';
+import type { Issue, Limits, Question } from '../core/index.js';
+import { defineAgentDialect, type UnansweredMessage } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
 import { issue, lossIssue, succeed } from './lib/issues.js';
-import { annotationsByKey, readByKey, readNotes, requireUniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, readNotes, uniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -71,16 +71,6 @@ type PhoenixIdeOutput = {
   readonly annotations?: Readonly<Record<string, PhoenixIdeAnnotation>>;
 };
 
-/** Output of the `phoenixIde` dialect for an unanswered request. The server has no body for it. */
-type PhoenixIdeUnanswered = {
-  /** Status of the result. */
-  readonly status: UnansweredResult['status'];
-  /** Text for the agent. */
-  readonly message: string;
-  /** Reason of the result. */
-  readonly reason?: string;
-};
-
 /**
  * Formats the answers as Phoenix does, except for quotation marks. Returns `''` without answers, for which Phoenix writes only its heading.
  */
@@ -136,7 +126,7 @@ const unwrap: Unwrap = (source) => {
  *
  * Source: scottopell/phoenix-ide 88ac6dd, `specs/ask-user-question` and `src/state_machine`.
  */
-export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = defineAgentDialect({
+export const phoenixIde: ToolDialect<PhoenixIdeOutput, UnansweredMessage> = defineAgentDialect({
   name: 'phoenixIde',
   agent: 'Phoenix IDE `ask_user_question`',
   tool,
@@ -145,7 +135,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
   parse: (input, options) =>
     readRequest(
       input,
-      { fields: FIELDS, unwrap, rules: [forEachQuestion(previewIssues)], advice: [requireUniqueKeys()] },
+      { fields: FIELDS, unwrap, rules: [forEachQuestion(previewIssues)], advice: [uniqueKeys()] },
       options,
     ),
   matches(source) {
@@ -168,7 +158,7 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, PhoenixIdeUnanswered> = d
     ),
   }),
   formatUnanswered: (result) =>
-    defined<PhoenixIdeUnanswered>({
+    defined<UnansweredMessage>({
       status: result.status,
       message: describeUnanswered(result, { declined: DECLINED }),
       reason: 'reason' in result ? result.reason : undefined,

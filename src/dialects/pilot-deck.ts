@@ -13,7 +13,7 @@ import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS, type FieldNames, PREVIEW_FIELDS, sourcesOf } from './lib/fields.js';
 import { issue, succeed } from './lib/issues.js';
-import { annotationsByKey, readByKey, writeByKey, readNotes, requireUniqueKeys, withSkipped } from './lib/keys.js';
+import { annotationsByKey, readByKey, writeByKey, readNotes, uniqueKeys, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews } from './lib/rules.js';
@@ -49,7 +49,7 @@ const tool: ToolDefinition = {
     'approaches before finalizing your plan. Do not use it to ask for plan approval; use exit_plan_mode for that.',
   throwsUnanswered: true,
   noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
-  refuses: refusedByPilotDeck,
+  refuses: firstViolation,
   inputSchema: closed(['questions'], {
     questions: list(
       {
@@ -107,40 +107,42 @@ const tool: ToolDefinition = {
   }),
 };
 
+const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
+
 const readList = (value: unknown): readonly unknown[] => {
   const list = fromJson(value);
   return Array.isArray(list) ? list : [];
 };
 
-const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
-
 const refusal = (path: string, message: string): Issue => issue('invalid_schema', path, clip(message));
 
-function refusedOption(input: unknown, question: string, seen: Set<unknown>): Issue | undefined {
-  const { label, preview } = fieldsIn(input);
-  if (seen.has(label)) {
-    return refusal('questions[].options', `Option labels must be unique within question "${question}"`);
+function* violations(questions: readonly unknown[]): Generator<Issue, undefined> {
+  if (questions.length < 1) yield refusal('questions', `Provide 1-${maxQuestions} questions`);
+  if (questions.length > maxQuestions) yield refusal('questions', `At most ${maxQuestions} questions allowed`);
+  for (const { question, options } of questions.map(fieldsIn)) {
+    const { length } = readList(options);
+    if (length >= minOptions && length <= maxOptions) continue;
+    const message = `Question "${String(question)}" must have ${minOptions}-${maxOptions} options`;
+    yield refusal('questions[].options', message);
   }
-  seen.add(label);
-  const wrong = typeof preview === 'string' ? validateHtmlPreview(preview) : null;
-  if (wrong === null) return undefined;
-  return refusal('questions[].options[].preview', `Option "${String(label)}" in question "${question}": ${wrong}`);
-}
-
-function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined {
-  const { question, header, options } = fieldsIn(input);
-  const text = String(question);
-  if (seen.has(question)) return refusal('questions', `Question texts must be unique: "${text}"`);
-  seen.add(question);
-  if (typeof header === 'string' && header.length > headerMaxLength) {
-    return refusal('questions[].header', `header for "${text}" exceeds ${headerMaxLength} chars`);
+  const texts = new Set<unknown>();
+  for (const { question, header, options } of questions.map(fieldsIn)) {
+    const text = String(question);
+    if (texts.has(question)) yield refusal('questions', `Question texts must be unique: "${text}"`);
+    texts.add(question);
+    if (typeof header === 'string' && header.length > headerMaxLength) {
+      yield refusal('questions[].header', `header for "${text}" exceeds ${headerMaxLength} chars`);
+    }
+    const labels = new Set<unknown>();
+    for (const { label, preview } of readList(options).map(fieldsIn)) {
+      const message = `Option labels must be unique within question "${text}"`;
+      if (labels.has(label)) yield refusal('questions[].options', message);
+      labels.add(label);
+      const wrong = typeof preview === 'string' ? validateHtmlPreview(preview) : null;
+      const where = `Option "${String(label)}" in question "${text}"`;
+      if (wrong !== null) yield refusal('questions[].options[].preview', `${where}: ${wrong}`);
+    }
   }
-  const labels = new Set<unknown>();
-  for (const option of readList(options)) {
-    const refused = refusedOption(option, text, labels);
-    if (refused) return refused;
-  }
-  return undefined;
 }
 
 /**
@@ -149,28 +151,9 @@ function refusedQuestion(input: unknown, seen: Set<unknown>): Issue | undefined 
  *
  * Source: `validateInput` of PilotDeck's ask-user-question tool.
  */
-function refusedByPilotDeck(input: unknown): Issue | undefined {
-  try {
-    const questions = readList(fieldsIn(fromJson(input))['questions']);
-    if (questions.length < 1) return refusal('questions', `Provide 1-${maxQuestions} questions`);
-    if (questions.length > maxQuestions) return refusal('questions', `At most ${maxQuestions} questions allowed`);
-    for (const { question, options } of questions.map(fieldsIn)) {
-      const { length } = readList(options);
-      if (length >= minOptions && length <= maxOptions) continue;
-      return refusal(
-        'questions[].options',
-        `Question "${String(question)}" must have ${minOptions}-${maxOptions} options`,
-      );
-    }
-    const seen = new Set<unknown>();
-    for (const question of questions) {
-      const refused = refusedQuestion(question, seen);
-      if (refused) return refused;
-    }
-    return undefined;
-  } catch {
-    return refusal('', 'Could not be read. Send plain JSON.');
-  }
+function firstViolation(input: unknown): Issue | undefined {
+  const first = () => violations(readList(fieldsIn(fromJson(input))['questions'])).next().value;
+  return tryRead(first, refusal('', 'Could not be read. Send plain JSON.'));
 }
 
 const FIELDS: FieldNames = { ...PREVIEW_FIELDS, metadata: 'source' };
@@ -325,11 +308,7 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
   parse(input, options) {
     const previewFormat = options.previewFormat ?? 'html';
     const rules = previewFormat === 'html' ? [checkHtmlPreviews] : [];
-    return readRequest(
-      input,
-      { fields: DEFAULT_FIELDS, rules, advice: [requireUniqueKeys()] },
-      { ...options, previewFormat },
-    );
+    return readRequest(input, { fields: DEFAULT_FIELDS, rules, advice: [uniqueKeys()] }, { ...options, previewFormat });
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS.pilotDeck }),
   format: formatAnswered,

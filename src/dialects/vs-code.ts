@@ -10,7 +10,7 @@ import type {
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
-import { readByKey, type Key, writeByKey, keysOf, requireUniqueKeys } from './lib/keys.js';
+import { readByKey, type Key, writeByKey, keysOf, uniqueKeys } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
@@ -173,11 +173,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
   limits: LIMITS,
   capabilities: { keyedBy: 'header', multiSelect: 'list', customText: 'separate' },
   parse: (input, options) =>
-    readRequest(
-      input,
-      { fields: FIELDS, mapQuestion, rules: [requireUniqueKeys(BY_HEADER), requireTwoOptions] },
-      options,
-    ),
+    readRequest(input, { fields: FIELDS, mapQuestion, rules: [uniqueKeys(BY_HEADER), requireTwoOptions] }, options),
   matches: (source) =>
     questionFields(source).some(
       ({ allowFreeformInput, options }) =>

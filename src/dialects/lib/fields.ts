@@ -31,19 +31,22 @@ export interface FieldNames {
       };
 }
 
+export const CHOICE_FIELDS = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description' },
+} as const satisfies FieldNames;
+
+export const PREVIEW_FIELDS = {
+  ...CHOICE_FIELDS,
+  option: { ...CHOICE_FIELDS.option, preview: 'preview' },
+} as const satisfies FieldNames;
+
 /** The plain names that `parseRequest` parses. */
 export const DEFAULT_FIELDS: FieldNames = {
-  list: 'questions',
+  ...PREVIEW_FIELDS,
   metadata: 'any',
-  question: {
-    id: 'id',
-    question: 'question',
-    header: 'header',
-    context: 'context',
-    options: 'options',
-    multiSelect: 'multiSelect',
-  },
-  option: { label: 'label', description: 'description', preview: 'preview' },
+  question: { ...PREVIEW_FIELDS.question, id: 'id', context: 'context' },
 };
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
@@ -185,25 +188,6 @@ function pathIn(source: unknown, path: string, names: FieldNames, read: (value: 
     return name + index;
   });
 }
-
-const QUESTION_FIELDS = {
-  question: 'question',
-  header: 'header',
-  options: 'options',
-  multiSelect: 'multiSelect',
-} as const;
-
-export const CHOICE_FIELDS = {
-  list: 'questions',
-  question: QUESTION_FIELDS,
-  option: { label: 'label', description: 'description' },
-} as const satisfies FieldNames;
-
-export const PREVIEW_FIELDS = {
-  list: 'questions',
-  question: QUESTION_FIELDS,
-  option: { label: 'label', description: 'description', preview: 'preview' },
-} as const satisfies FieldNames;
 
 /** Returns the questions of a source that are objects, or none if the source has no list of questions. */
 export const questionFields = (source: Fields): readonly Fields[] =>

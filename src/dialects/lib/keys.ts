@@ -85,7 +85,7 @@ export function readByKey<T>(
 export const readNotes = (request: AskUserRequest, annotations: unknown): (string | undefined)[] =>
   readByKey(request, annotations, (one) => textOf(fieldsIn(one)['notes']));
 
-export const requireUniqueKeys =
+export const uniqueKeys =
   (by: Key = BY_TEXT): Rule =>
   (request, { pathOf }) => {
     const names = request.questions.map(by.of);
