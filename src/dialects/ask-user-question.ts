@@ -8,7 +8,7 @@ import { succeed } from './lib/issues.js';
 import { annotationsByKey, readByKey, writeByKey, readNotes, uniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { list, object, text } from './lib/tool-schema.js';
+import { list, object, optional, text } from './lib/tool-schema.js';
 import { discussionOf, jsonWithText, parseUnansweredFields } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -20,19 +20,16 @@ const tool: ToolDefinition = {
   description:
     'Ask the user clarifying questions during a task, to make informed decisions that match user preferences rather ' +
     'than guessing. The user can always give a custom answer when none of the options fit.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: '1-4 questions to ask', minItems: 1, maxItems: 4 },
-      object(['question', 'header', 'options', 'multiSelect'], {
-        question: { type: 'string' },
-        header: text('short label'),
-        options: list(
-          { description: '2-4 choices', minItems: 2, maxItems: 4 },
-          object(['label'], { label: { type: 'string' }, description: { type: 'string' } }),
-        ),
-        multiSelect: { type: 'boolean' },
+  inputSchema: object({
+    questions: list('1-4 questions to ask', [1, 4], {
+      question: { type: 'string' },
+      header: text('short label'),
+      options: list('2-4 choices', [2, 4], {
+        label: { type: 'string' },
+        description: optional({ type: 'string' }),
       }),
-    ),
+      multiSelect: { type: 'boolean' },
+    }),
   }),
 };
 

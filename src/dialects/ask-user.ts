@@ -6,7 +6,7 @@ import { DEFAULT_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { discussionOf, jsonWithText, parseUnansweredFields } from './lib/unanswered.js';
 import { type Fields, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -34,25 +34,24 @@ Guidelines:
 - Limit to 3-5 questions per call to avoid user fatigue
 - Don't ask what can be inferred from context or previous messages
 - Don't re-ask questions already answered in this session`,
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'One or more questions to ask the user', minItems: 1 },
-      object(['question'], {
-        question: text('The question to ask'),
-        header: text('Optional header/title for context'),
-        options: list(
-          { description: 'Suggested options' },
-          object(['label'], { label: text('Display text'), description: text('Help text') }),
-        ),
-        multiSelect: flag('Allow multiple selections'),
-      }),
-    ),
-    metadata: {
+  inputSchema: object({
+    questions: list('One or more questions to ask the user', [1], {
+      question: text('The question to ask'),
+      header: optional(text('Optional header/title for context')),
+      options: optional(
+        list('Suggested options', {
+          label: text('Display text'),
+          description: optional(text('Help text')),
+        }),
+      ),
+      multiSelect: optional(flag('Allow multiple selections')),
+    }),
+    metadata: optional({
       type: 'object',
       properties: {},
       additionalProperties: true,
       description: "Optional metadata for tracking (e.g., { source: 'setup-wizard' })",
-    },
+    }),
   }),
 };
 

@@ -11,7 +11,7 @@ import { besideQuotes, inQuotes, joinQuoted, splitQuoted } from './lib/quoted.js
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews, UP_TO_FOUR } from './lib/rules.js';
-import { closed, flag, list, text } from './lib/tool-schema.js';
+import { closed, flag, list, optional, text } from './lib/tool-schema.js';
 import {
   describeUnanswered,
   discussionOf,
@@ -34,29 +34,22 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions and wait for the answers. Use it if their decision determines how you continue ' +
     'and you cannot find the answer yourself. The user can always type another answer, so do not add an option ' +
     'for that.',
-  inputSchema: closed(['questions'], {
-    questions: list(
-      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
-      closed(['question', 'header', 'options', 'multiSelect'], {
-        question: text('The complete question, ending with a question mark'),
-        header: text('Short label for the question, at most 12 characters'),
-        options: list(
-          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
-          closed(['label', 'description'], {
-            label: text('The option in 1-5 words. It is returned as the answer'),
-            description: text('What this option means'),
-            preview: text('Preview of the option, such as code or a sketch. Only for single-select questions'),
-          }),
-        ),
-        multiSelect: flag('Whether the user can select several options', { default: false }),
+  inputSchema: closed({
+    questions: list('The questions. Their texts must differ', [1, 4], {
+      question: text('The complete question, ending with a question mark'),
+      header: text('Short label for the question, at most 12 characters'),
+      options: list('Options that the user can select. Their labels must differ', [2, 4], {
+        label: text('The option in 1-5 words. It is returned as the answer'),
+        description: text('What this option means'),
+        preview: optional(text('Preview of the option, such as code or a sketch. Only for single-select questions')),
       }),
-    ),
-    metadata: {
+      multiSelect: flag('Whether the user can select several options', { default: false }),
+    }),
+    metadata: optional({
       type: 'object',
       description: 'Data for the host. The user does not see it',
-      additionalProperties: false,
       properties: { source: text('Source of the questions') },
-    },
+    }),
   }),
 };
 

@@ -6,7 +6,7 @@ import { issue } from './lib/issues.js';
 import { endOfQuoted } from './lib/quoted.js';
 import { readRequest } from './lib/read-request.js';
 import { followup, taggedOutput } from './lib/text-output.js';
-import { closed, list, text } from './lib/tool-schema.js';
+import { closed, optional, text, texts } from './lib/tool-schema.js';
 import { fromJson, isRecord } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -21,16 +21,9 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one question if you need information for the task that you cannot find yourself. Suggest ' +
     'answers as options if you can. The user can always type another answer.',
-  inputSchema: closed(['question'], {
+  inputSchema: closed({
     question: text('The question, with everything that the user needs to answer it'),
-    options: list(
-      {
-        description: '2-5 suggested answers. Omit it if you have none',
-        minItems: 2,
-        maxItems: 5,
-      },
-      { type: 'string' },
-    ),
+    options: optional(texts('2-5 suggested answers. Omit it if you have none', [2, 5])),
   }),
 };
 

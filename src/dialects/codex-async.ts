@@ -7,7 +7,7 @@ import { withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireTextOptions } from './lib/rules.js';
-import { closed, list, text } from './lib/tool-schema.js';
+import { closed, list, optional, text, texts } from './lib/tool-schema.js';
 import { statusAndReason, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, nonEmptyFields, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -21,21 +21,13 @@ const tool: ToolDefinition = {
   description:
     'Ask the user questions that do not block the work. The user can always type another answer, so do not add an ' +
     'option for that.',
-  inputSchema: closed(['questions'], {
-    questions: list(
-      { description: 'Independent questions, in the order in which they are shown.', minItems: 1 },
-      closed(['title'], {
-        title: text('The complete question, with what the user needs to know to answer it.'),
-        options: list(
-          {
-            description:
-              'Options that exclude each other, the recommended one first. Omit them for a question of text.',
-            minItems: 1,
-          },
-          { type: 'string' },
-        ),
-      }),
-    ),
+  inputSchema: closed({
+    questions: list('Independent questions, in the order in which they are shown.', [1], {
+      title: text('The complete question, with what the user needs to know to answer it.'),
+      options: optional(
+        texts('Options that exclude each other, the recommended one first. Omit them for a question of text.', [1]),
+      ),
+    }),
   }),
 };
 

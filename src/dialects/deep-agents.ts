@@ -7,7 +7,7 @@ import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, NO_ANSWER, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import {
   type Fields,
@@ -34,25 +34,21 @@ const tool: ToolDefinition = {
     'Ask the user one or more questions and wait for the answers. Use it if the task is ambiguous and its ' +
     'readings lead to different work, or if only the user knows something. Do not use it for what the ' +
     'conversation or the files already say. The user can type another answer instead of a choice.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'The questions. Ask everything that you need in one call', minItems: 1 },
-      object(['question', 'type'], {
-        question: { type: 'string', minLength: 1, description: 'The question, as the user sees it' },
-        type: {
-          type: 'string',
-          enum: ['text', 'multiple_choice', 'multi_select'],
-          description:
-            'text: the user types the answer. multiple_choice: the user selects one choice. multi_select: the user selects ' +
-            'one or more choices, which are returned as a JSON array',
-        },
-        choices: list(
-          { description: 'Only for multiple_choice and multi_select', minItems: 1 },
-          object(['value'], { value: text('Text that the user sees. It is returned as the answer') }),
-        ),
-        required: flag('Whether the user must answer. Default: true'),
-      }),
-    ),
+  inputSchema: object({
+    questions: list('The questions. Ask everything that you need in one call', [1], {
+      question: text('The question, as the user sees it', { minLength: 1 }),
+      type: text(
+        'text: the user types the answer. multiple_choice: the user selects one choice. multi_select: the user selects ' +
+          'one or more choices, which are returned as a JSON array',
+        { enum: ['text', 'multiple_choice', 'multi_select'] },
+      ),
+      choices: optional(
+        list('Only for multiple_choice and multi_select', [1], {
+          value: text('Text that the user sees. It is returned as the answer'),
+        }),
+      ),
+      required: optional(flag('Whether the user must answer. Default: true')),
+    }),
   }),
 };
 

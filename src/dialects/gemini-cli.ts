@@ -7,7 +7,7 @@ import { textsByIndex } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
@@ -20,30 +20,23 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions and wait for the answers. Use it to choose between approaches, to learn ' +
     'preferences, or to clarify an instruction. The user can always type another answer instead of an option. ' +
     'Answers are returned by index, from "0".',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { minItems: 1, maxItems: 4 },
-      object(['question', 'header', 'type'], {
-        question: text('The complete question, ending with a question mark.'),
-        header: text('Short label for the question, 1-2 words.'),
-        type: {
-          type: 'string',
-          enum: ['choice', 'text', 'yesno'],
-          default: 'choice',
-          description:
-            'choice: the user selects an option. text: the user types the answer. yesno: the user selects Yes or No.',
-        },
-        options: list(
-          { description: '2-4 options. Only for the type "choice".' },
-          object(['label', 'description'], {
-            label: text('The option in 1-5 words. It is returned as the answer.'),
-            description: text('What this option means.'),
-          }),
-        ),
-        multiSelect: flag('Whether the user can select several options. Only for the type "choice".'),
-        placeholder: text('Hint for the answer that the user types.'),
-      }),
-    ),
+  inputSchema: object({
+    questions: list('', [1, 4], {
+      question: text('The complete question, ending with a question mark.'),
+      header: text('Short label for the question, 1-2 words.'),
+      type: text(
+        'choice: the user selects an option. text: the user types the answer. yesno: the user selects Yes or No.',
+        { enum: ['choice', 'text', 'yesno'], default: 'choice' },
+      ),
+      options: optional(
+        list('2-4 options. Only for the type "choice".', {
+          label: text('The option in 1-5 words. It is returned as the answer.'),
+          description: text('What this option means.'),
+        }),
+      ),
+      multiSelect: optional(flag('Whether the user can select several options. Only for the type "choice".')),
+      placeholder: optional(text('Hint for the answer that the user types.')),
+    }),
   }),
 };
 

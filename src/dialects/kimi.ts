@@ -8,7 +8,7 @@ import { readByKey, keysOf, uniqueKeys, textsByKey, withSkipped } from './lib/ke
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, NO_ANSWER, unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
@@ -21,22 +21,16 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions with options and wait for the answers, which are returned as JSON keyed by ' +
     'question text. Ask only what the user has to decide. The user can always type another answer, so do not add ' +
     'an option for that.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
-      object(['question', 'options'], {
-        question: text('The complete question, ending with a question mark', { minLength: 1 }),
-        header: text('Short label for the question, at most 12 characters', { default: '' }),
-        options: list(
-          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
-          object(['label'], {
-            label: text('The option in 1-5 words. It is returned as the answer', { minLength: 1 }),
-            description: text('What this option means', { default: '' }),
-          }),
-        ),
-        multi_select: flag('Whether the user can select several options', { default: false }),
+  inputSchema: object({
+    questions: list('The questions. Their texts must differ', [1, 4], {
+      question: text('The complete question, ending with a question mark', { minLength: 1 }),
+      header: optional(text('Short label for the question, at most 12 characters', { default: '' })),
+      options: list('Options that the user can select. Their labels must differ', [2, 4], {
+        label: text('The option in 1-5 words. It is returned as the answer', { minLength: 1 }),
+        description: optional(text('What this option means', { default: '' })),
       }),
-    ),
+      multi_select: optional(flag('Whether the user can select several options', { default: false })),
+    }),
   }),
 };
 

@@ -7,7 +7,7 @@ import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion } from './lib/rules.js';
 import { getAnswerText, getSkippedText, parseAlternateText } from './lib/text-output.js';
-import { list, object, text } from './lib/tool-schema.js';
+import { list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered } from './lib/unanswered.js';
 import { type Fields, isRecord, nonEmptyFields, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -23,20 +23,19 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one question and wait for the answer, if only the user can decide or knows it. Provide 2-4 ' +
     'options if you can. Without options, the user types the answer.',
-  inputSchema: object(['question'], {
-    question: { type: 'string', minLength: 1, description: 'One clear question' },
-    options: list(
-      { description: 'Suggested answers' },
-      object(['label'], {
+  inputSchema: object({
+    question: text('One clear question', { minLength: 1 }),
+    options: optional(
+      list('Suggested answers', {
         label: text('The answer in a few words. It is returned if the user selects it'),
-        description: text('What this answer means'),
+        description: optional(text('What this answer means')),
       }),
     ),
-    selectionMode: {
-      type: 'string',
-      enum: ['single_select', 'multi_select'],
-      description: 'Whether the user can select one or several options. Only with options. Default: single_select',
-    },
+    selectionMode: optional(
+      text('Whether the user can select one or several options. Only with options. Default: single_select', {
+        enum: ['single_select', 'multi_select'],
+      }),
+    ),
   }),
 };
 

@@ -8,7 +8,7 @@ import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
 import { checkLabels, forEachQuestion, requireIds } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, unanswered } from './lib/unanswered.js';
 import { defined, type Fields, fieldsIn, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { emptyOptions, unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
@@ -26,28 +26,22 @@ const tool: ToolDefinition = {
     'Ask the user one or more questions if the answers change what you do and you cannot find them in the code or ' +
     'the conversation. Ask everything in one call. The user can always type another answer, add a note, or ' +
     'discuss the questions first.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { minItems: 1 },
-      object(['id', 'question', 'options'], {
-        id: text('Unique id. The answer is returned under it'),
-        question: text('The complete question'),
-        header: text('Short label for the tab'),
-        options: list(
-          { description: 'Options with different labels. Pass an empty list if the user should type the answer' },
-          object(['label'], {
-            label: text('The option. It is returned as the answer'),
-            description: text('What this option means'),
-            preview: text('Preview of the option, shown beside the options'),
-          }),
-        ),
-        multi: flag('Whether the user can select several options'),
-        recommended: {
-          type: 'number',
-          description: 'Index of the option that you recommend, from 0. It is marked, not selected',
-        },
+  inputSchema: object({
+    questions: list('', [1], {
+      id: text('Unique id. The answer is returned under it'),
+      question: text('The complete question'),
+      header: optional(text('Short label for the tab')),
+      options: list('Options with different labels. Pass an empty list if the user should type the answer', {
+        label: text('The option. It is returned as the answer'),
+        description: optional(text('What this option means')),
+        preview: optional(text('Preview of the option, shown beside the options')),
       }),
-    ),
+      multi: optional(flag('Whether the user can select several options')),
+      recommended: optional({
+        type: 'number',
+        description: 'Index of the option that you recommend, from 0. It is marked, not selected',
+      }),
+    }),
   }),
 };
 

@@ -5,7 +5,7 @@ import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js'
 import { inQuotes } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { statusAndReason, unanswered } from './lib/unanswered.js';
 import { fieldsIn, isRecord, nonEmptyFields, textsOf } from './lib/values.js';
 import { emptyOptions, writeRequest } from './lib/write-request.js';
@@ -17,22 +17,16 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one or more questions and wait for the answers. Use it for decisions that only the user can ' +
     'make. The user can always type another answer, so do not add an option for that.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'The questions, in the order in which the user sees them.' },
-      object(['question', 'header', 'options'], {
-        question: text('The complete question.'),
-        header: text('Short label for the question, at most 30 characters.'),
-        options: list(
-          { description: 'Options that the user can select. Pass an empty list if the user should type the answer.' },
-          object(['label', 'description'], {
-            label: text('The option in 1-5 words. It is returned as the answer.'),
-            description: text('What this option means.'),
-          }),
-        ),
-        multiple: flag('Whether the user can select several options.'),
+  inputSchema: object({
+    questions: list('The questions, in the order in which the user sees them.', {
+      question: text('The complete question.'),
+      header: text('Short label for the question, at most 30 characters.'),
+      options: list('Options that the user can select. Pass an empty list if the user should type the answer.', {
+        label: text('The option in 1-5 words. It is returned as the answer.'),
+        description: text('What this option means.'),
       }),
-    ),
+      multiple: optional(flag('Whether the user can select several options.')),
+    }),
   }),
 };
 

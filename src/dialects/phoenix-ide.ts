@@ -8,7 +8,7 @@ import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, parseUnansweredText } from './lib/unanswered.js';
 import { defined, fieldsIn, isRecord, textOf } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
@@ -21,23 +21,17 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions with options, and stop until they answer. Use it if several approaches are ' +
     'possible and the user should decide. The user can always type another answer. Do not call another tool in ' +
     'the same response.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'The questions. Their texts must differ', minItems: 1, maxItems: 4 },
-      object(['question', 'header', 'options'], {
-        question: text('The complete question'),
-        header: text('Short label for the question', { maxLength: 12 }),
-        options: list(
-          { description: 'Options that the user can select. Their labels must differ', minItems: 2, maxItems: 4 },
-          object(['label'], {
-            label: text('The option in 1-5 words. It is returned as the answer'),
-            description: text('What this option means'),
-            preview: text('Preview of the option. Only for single-select questions'),
-          }),
-        ),
-        multiSelect: flag('Whether the user can select several options', { default: false }),
+  inputSchema: object({
+    questions: list('The questions. Their texts must differ', [1, 4], {
+      question: text('The complete question'),
+      header: text('Short label for the question', { maxLength: 12 }),
+      options: list('Options that the user can select. Their labels must differ', [2, 4], {
+        label: text('The option in 1-5 words. It is returned as the answer'),
+        description: optional(text('What this option means')),
+        preview: optional(text('Preview of the option. Only for single-select questions')),
       }),
-    ),
+      multiSelect: optional(flag('Whether the user can select several options', { default: false })),
+    }),
   }),
 };
 

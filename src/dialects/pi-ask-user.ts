@@ -7,7 +7,7 @@ import { succeed } from './lib/issues.js';
 import { skippedText } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import {
   defined,
@@ -35,21 +35,23 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one question, with options if you know possible answers. First find out what you can without ' +
     'the user, and summarize it in the context. Use one call per question.',
-  inputSchema: object(['question'], {
+  inputSchema: object({
     question: text('One question about one thing'),
-    context: text('What the user needs to know before answering'),
-    options: list(
-      { description: 'Options that the user can select. Omit them if the user should type the answer' },
-      object(['title'], {
+    context: optional(text('What the user needs to know before answering')),
+    options: optional(
+      list('Options that the user can select. Omit them if the user should type the answer', {
         title: text('The option. It is returned as the answer'),
-        description: text('What this option means'),
+        description: optional(text('What this option means')),
       }),
     ),
-    allowMultiple: flag('Whether the user can select several options. Default: false'),
-    allowFreeform: flag('Whether the user can type an answer. Default: true'),
-    allowComment: flag('Whether the user can add a comment to the selection'),
-    displayMode: { type: 'string', enum: ['overlay', 'inline'], description: 'Where a terminal shows the question' },
-    timeout: { type: 'number', description: 'Time in milliseconds after which the question may be withdrawn' },
+    allowMultiple: optional(flag('Whether the user can select several options. Default: false')),
+    allowFreeform: optional(flag('Whether the user can type an answer. Default: true')),
+    allowComment: optional(flag('Whether the user can add a comment to the selection')),
+    displayMode: optional(text('Where a terminal shows the question', { enum: ['overlay', 'inline'] })),
+    timeout: optional({
+      type: 'number',
+      description: 'Time in milliseconds after which the question may be withdrawn',
+    }),
   }),
 };
 

@@ -7,7 +7,7 @@ import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireIds } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isRecord, listOf, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -24,24 +24,18 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one or more questions, each with options of which the user selects one. Use it for decisions, ' +
     'preferences and confirmations that only the user can give. Ask all related questions in one call.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: 'The questions, in the order in which the user sees them' },
-      object(['id', 'prompt', 'options'], {
-        id: text('Unique id. The answer is returned under it'),
-        label: text('Short label for the tab. Default: Q1, Q2, …'),
-        prompt: text('The complete question'),
-        options: list(
-          { description: 'Options that the user can select' },
-          object(['value', 'label'], {
-            value: text('Value that is returned if the user selects this option'),
-            label: text('Text that the user sees'),
-            description: text('What this option means'),
-          }),
-        ),
-        allowOther: flag('Whether the user can type another answer. Default: true'),
+  inputSchema: object({
+    questions: list('The questions, in the order in which the user sees them', {
+      id: text('Unique id. The answer is returned under it'),
+      label: optional(text('Short label for the tab. Default: Q1, Q2, …')),
+      prompt: text('The complete question'),
+      options: list('Options that the user can select', {
+        value: text('Value that is returned if the user selects this option'),
+        label: text('Text that the user sees'),
+        description: optional(text('What this option means')),
       }),
-    ),
+      allowOther: optional(flag('Whether the user can type another answer. Default: true')),
+    }),
   }),
 };
 

@@ -17,7 +17,7 @@ import { annotationsByKey, readByKey, writeByKey, readNotes, uniqueKeys, withSki
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkHtmlPreviews } from './lib/rules.js';
-import { closed, flag, list, text } from './lib/tool-schema.js';
+import { closed, flag, list, optional, text } from './lib/tool-schema.js';
 import {
   describeUnanswered,
   NO_ANSWER,
@@ -50,60 +50,46 @@ const tool: ToolDefinition = {
   throwsUnanswered: true,
   noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
   refuses: firstViolation,
-  inputSchema: closed(['questions'], {
-    questions: list(
-      {
-        minItems: 1,
-        maxItems: 4,
-        description: 'Questions to ask the user. Provide 1-4 multiple-choice questions in one batch.',
-      },
-      closed(['question', 'header', 'options'], {
-        question: text(
-          'The full question shown to the user. Keep it clear and specific; if multiSelect is true, phrase it as a multi-select question.',
-        ),
-        header: {
-          type: 'string',
-          maxLength: 12,
-          description: 'Very short chip/tag label for the question (max 12 chars).',
-        },
-        options: list(
-          {
-            minItems: 2,
-            maxItems: 4,
-            description:
-              'Available choices for this question. Provide 2-4 distinct options; they should be mutually exclusive unless multiSelect is true.',
-          },
-          closed(['label', 'description'], {
-            label: text('Short display text for the option. This is what the user selects.'),
-            description: text('Explanation of what the option means or what choosing it implies.'),
-            preview: text(
+  inputSchema: closed({
+    questions: list('Questions to ask the user. Provide 1-4 multiple-choice questions in one batch.', [1, 4], {
+      question: text(
+        'The full question shown to the user. Keep it clear and specific; if multiSelect is true, phrase it as a multi-select question.',
+      ),
+      header: text('Very short chip/tag label for the question (max 12 chars).', { maxLength: 12 }),
+      options: list(
+        'Available choices for this question. Provide 2-4 distinct options; they should be mutually exclusive unless multiSelect is true.',
+        [2, 4],
+        {
+          label: text('Short display text for the option. This is what the user selects.'),
+          description: text('Explanation of what the option means or what choosing it implies.'),
+          preview: optional(
+            text(
               'Optional host-specific preview content associated with this option. Hosts may surface it alongside the choice and may echo the selected preview back in annotations.',
             ),
-          }),
-        ),
-        multiSelect: flag(
-          'Set to true to allow the user to select multiple options for this question instead of just one.',
-        ),
-      }),
-    ),
-    answers: {
+          ),
+        },
+      ),
+      multiSelect: optional(
+        flag('Set to true to allow the user to select multiple options for this question instead of just one.'),
+      ),
+    }),
+    answers: optional({
       type: 'object',
       description:
         'Optional pre-supplied answers keyed by question text. Values may be a single string or an array of strings for multi-select questions.',
-    },
-    annotations: {
+    }),
+    annotations: optional({
       type: 'object',
       description:
         'Optional per-question annotation data keyed by question text, such as selected preview text or free-form user notes returned by the host.',
-    },
-    metadata: {
+    }),
+    metadata: optional({
       type: 'object',
-      additionalProperties: false,
       description: 'Optional metadata forwarded to the host with the elicitation request. Not displayed to the user.',
       properties: {
         source: text('Optional identifier describing why this question was asked, for host-side analytics or routing.'),
       },
-    },
+    }),
   }),
 };
 

@@ -8,7 +8,7 @@ import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, UP_TO_FOUR } from './lib/rules.js';
-import { closed, flag, list, text } from './lib/tool-schema.js';
+import { closed, flag, list, optional, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, tryRead } from './lib/values.js';
 import { emptyOptions, withWarnings, writeRequest } from './lib/write-request.js';
@@ -21,28 +21,21 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions during the task and wait for the answers. Use it to learn preferences or to ' +
     'clarify an instruction. The user can always type another answer. Do not use it to ask for approval of a ' +
     'plan.',
-  inputSchema: closed(['questions'], {
-    questions: list(
-      { description: 'The questions', minItems: 1, maxItems: 4 },
-      closed(['question', 'header', 'options'], {
-        question: text('The complete question, ending with a question mark'),
-        header: text('Short label for the question, at most 12 characters'),
-        options: list(
-          { description: 'Options that the user can select', minItems: 2, maxItems: 4 },
-          closed(['label', 'description'], {
-            label: text('The option in 1-5 words. It is returned as the answer'),
-            description: text('What this option means'),
-          }),
-        ),
-        multiSelect: flag('Whether the user can select several options', { default: false }),
+  inputSchema: closed({
+    questions: list('The questions', [1, 4], {
+      question: text('The complete question, ending with a question mark'),
+      header: text('Short label for the question, at most 12 characters'),
+      options: list('Options that the user can select', [2, 4], {
+        label: text('The option in 1-5 words. It is returned as the answer'),
+        description: text('What this option means'),
       }),
-    ),
-    metadata: {
+      multiSelect: optional(flag('Whether the user can select several options', { default: false })),
+    }),
+    metadata: optional({
       type: 'object',
       description: 'Data for the host. The user does not see it',
-      additionalProperties: false,
       properties: { source: text('Source of the questions') },
-    },
+    }),
   }),
 };
 

@@ -19,19 +19,16 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one question that you need answered to continue, with 1-4 suggested answers. The user can ' +
     'always type another answer. An answer can name a mode to switch to.',
-  inputSchema: closed(['question', 'follow_up'], {
+  inputSchema: closed({
     question: text('The question, with everything that the user needs to answer it'),
-    follow_up: list(
-      { description: 'Suggested answers, the most likely first', minItems: 1, maxItems: 4 },
-      closed(['text', 'mode'], {
-        text: text('The complete answer, without placeholders'),
-        mode: {
-          type: ['string', 'null'],
-          description:
-            'Slug of the mode to switch to if the user selects this answer, or null to stay in the current mode',
-        },
-      }),
-    ),
+    follow_up: list('Suggested answers, the most likely first', [1, 4], {
+      text: text('The complete answer, without placeholders'),
+      mode: {
+        type: ['string', 'null'],
+        description:
+          'Slug of the mode to switch to if the user selects this answer, or null to stay in the current mode',
+      },
+    }),
   }),
 };
 

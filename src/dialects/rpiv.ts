@@ -7,7 +7,7 @@ import { besideQuotes, inQuotes } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { checkLabels, forEachQuestion, UP_TO_FOUR, type LabelRules } from './lib/rules.js';
-import { list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
@@ -25,27 +25,17 @@ const tool: ToolDefinition = {
     'Ask the user 1-4 questions, each with 2-4 options, if only the user can decide. The user can always type ' +
     'another answer, so do not add an option for that. The labels "Other", "Type something." and "Next" are ' +
     'reserved. The texts of the questions must differ, and so must the labels of a question.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: '1-4 questions', minItems: 1, maxItems: 4 },
-      object(['question', 'header', 'options'], {
-        question: text('The complete question, ending with a question mark'),
-        header: { type: 'string', maxLength: 16, description: 'Short label for the question, at most 16 characters' },
-        options: list(
-          { description: '2-4 options', minItems: 2, maxItems: 4 },
-          object(['label', 'description'], {
-            label: {
-              type: 'string',
-              maxLength: 60,
-              description: 'The option in at most 60 characters. It is returned as the answer',
-            },
-            description: text('What this option means'),
-            preview: text('Preview in Markdown, shown beside the options. Only for single-select questions'),
-          }),
-        ),
-        multiSelect: { type: 'boolean', default: false, description: 'Whether the user can select several options' },
+  inputSchema: object({
+    questions: list('1-4 questions', [1, 4], {
+      question: text('The complete question, ending with a question mark'),
+      header: text('Short label for the question, at most 16 characters', { maxLength: 16 }),
+      options: list('2-4 options', [2, 4], {
+        label: text('The option in at most 60 characters. It is returned as the answer', { maxLength: 60 }),
+        description: text('What this option means'),
+        preview: optional(text('Preview in Markdown, shown beside the options. Only for single-select questions')),
       }),
-    ),
+      multiSelect: optional(flag('Whether the user can select several options', { default: false })),
+    }),
   }),
 };
 

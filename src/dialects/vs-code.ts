@@ -15,7 +15,7 @@ import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
 import { forEachQuestion } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
+import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, statusAndReason, unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, textsOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
@@ -29,29 +29,21 @@ const tool: ToolDefinition = {
     'Ask the user one or more questions before you continue, and wait for the answers. Provide options if you ' +
     'know the possible answers. The user can also type an answer, unless allowFreeformInput is false. Answers are ' +
     'returned by header.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { minItems: 1, description: 'The questions, in the order in which the user sees them.' },
-      object(['header', 'question'], {
-        header: {
-          type: 'string',
-          maxLength: 50,
-          description: 'Short unique label. The answer is returned under it.',
-        },
-        question: { type: 'string', maxLength: 200, description: 'The question, in one sentence if possible.' },
-        multiSelect: flag('Whether the user can select several options.'),
-        allowFreeformInput: flag('Whether the user can also type an answer. Default: true.'),
-        message: text('Markdown with details, shown below the question.'),
-        options: list(
-          { description: 'Options that the user can select. Omit them if the user should type the answer.' },
-          object(['label'], {
-            label: text('The option. It is returned as the answer.'),
-            description: text('What this option means.'),
-            recommended: flag('Whether you recommend this option.'),
-          }),
-        ),
-      }),
-    ),
+  inputSchema: object({
+    questions: list('The questions, in the order in which the user sees them.', [1], {
+      header: text('Short unique label. The answer is returned under it.', { maxLength: 50 }),
+      question: text('The question, in one sentence if possible.', { maxLength: 200 }),
+      multiSelect: optional(flag('Whether the user can select several options.')),
+      allowFreeformInput: optional(flag('Whether the user can also type an answer. Default: true.')),
+      message: optional(text('Markdown with details, shown below the question.')),
+      options: optional(
+        list('Options that the user can select. Omit them if the user should type the answer.', {
+          label: text('The option. It is returned as the answer.'),
+          description: optional(text('What this option means.')),
+          recommended: optional(flag('Whether you recommend this option.')),
+        }),
+      ),
+    }),
   }),
 };
 
