@@ -3,6 +3,7 @@ import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { fail, issue, joinPath, succeed } from './lib/issues.js';
+import { questionOf } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -23,6 +24,8 @@ import {
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
+const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
+
 /**
  * The `ask_user` tool of deepagents. The descriptions are written for this package.
  *
@@ -40,7 +43,7 @@ const tool: ToolDefinition = {
       type: text(
         'text: the user types the answer. multiple_choice: the user selects one choice. multi_select: the user selects ' +
           'one or more choices, which are returned as a JSON array',
-        { enum: ['text', 'multiple_choice', 'multi_select'] },
+        { enum: TYPES },
       ),
       choices: optional(
         list('Only for multiple_choice and multi_select', [1], {
@@ -59,8 +62,6 @@ const FIELDS: FieldNames = {
 };
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
-
-const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
 /** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
 type DeepAgentsAnswered = {
@@ -87,10 +88,9 @@ type DeepAgentsUnanswered =
 /** Formats a JSON array with a space after each comma, as deepagents does. */
 const asJsonList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
-function formatAnswer({ answer, questionId, skipped }: Answer, { questions }: AskUserRequest): string {
-  const multiSelect = questions.some(({ id, multiSelect: several }) => id === questionId && several);
-  if (skipped) return multiSelect ? '[]' : '';
-  return typeof answer === 'string' ? answer : asJsonList(answer);
+function formatAnswer(answer: Answer, request: AskUserRequest): string {
+  if (answer.skipped) return questionOf(answer, request)?.multiSelect ? '[]' : '';
+  return typeof answer.answer === 'string' ? answer.answer : asJsonList(answer.answer);
 }
 
 function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {

@@ -13,6 +13,8 @@ import { defined, type Fields, fieldsIn, isRecord, nonEmptyFields, textOf } from
 import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
+const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
+
 /** Gemini CLI's `ask_user`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_user',
@@ -26,7 +28,7 @@ const tool: ToolDefinition = {
       header: text('Short label for the question, 1-2 words.'),
       type: text(
         'choice: the user selects an option. text: the user types the answer. yesno: the user selects Yes or No.',
-        { enum: ['choice', 'text', 'yesno'], default: 'choice' },
+        { enum: TYPES, default: 'choice' },
       ),
       options: optional(
         list('2-4 options. Only for the type "choice".', {
@@ -49,7 +51,6 @@ const unwrap: Unwrap = (source) => {
   return { input: source, requestId: correlationId, metadata: nonEmptyFields({ correlationId }) };
 };
 
-const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 
 /** Output of the `geminiCli` dialect for an answered request: fields of the message `ask-user-response`. */

@@ -13,6 +13,8 @@ import { type Fields, isRecord, nonEmptyFields, textOf, textsOf } from './lib/va
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
+const MODES: readonly unknown[] = ['single_select', 'multi_select'];
+
 /**
  * Mastra's `ask_user`. The descriptions are written for this package.
  *
@@ -33,7 +35,7 @@ const tool: ToolDefinition = {
     ),
     selectionMode: optional(
       text('Whether the user can select one or several options. Only with options. Default: single_select', {
-        enum: ['single_select', 'multi_select'],
+        enum: MODES,
       }),
     ),
   }),
@@ -43,8 +45,6 @@ const FIELDS: FieldNames = { question: { question: 'question', options: 'options
 
 /** Mastra recommends 2-4 options but does not check their number. */
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
-
-const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
 /** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
 type MastraAnswer = string | readonly string[];

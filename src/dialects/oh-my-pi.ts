@@ -3,6 +3,7 @@ import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import { type FieldNames, questionFields } from './lib/fields.js';
 import { lossIssue, succeed } from './lib/issues.js';
+import { questionOf } from './lib/keys.js';
 import { inQuotes, onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -90,8 +91,6 @@ type OhMyPiOutput = {
  */
 type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 
-const labelsOf = ({ options }: Question): string[] => options.map(stripRecommendedSuffix);
-
 /** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
 const mapQuestion = (question: Question, { recommended: index }: Fields): Question => ({
   ...question,
@@ -100,12 +99,10 @@ const mapQuestion = (question: Question, { recommended: index }: Fields): Questi
 
 const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
-function formatAnswer(
-  { questionId, question, selected, custom, notes }: Answer,
-  request: AskUserRequest,
-): OhMyPiAnswer {
-  const asked = request.questions.find(({ id }) => id === questionId);
-  const options = asked ? labelsOf(asked) : [];
+function formatAnswer(answer: Answer, request: AskUserRequest): OhMyPiAnswer {
+  const { questionId, question, selected, custom, notes } = answer;
+  const asked = questionOf(answer, request);
+  const options = asked?.options.map(stripRecommendedSuffix) ?? [];
   return defined<OhMyPiAnswer>({
     id: questionId,
     question,

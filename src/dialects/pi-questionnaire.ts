@@ -1,8 +1,8 @@
 import type { Answer, AskUserRequest, Limits, Question, QuestionOption } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { type FieldNames, optionIn, questionFields } from './lib/fields.js';
+import { type FieldNames, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
-import { withSkipped } from './lib/keys.js';
+import { questionOf, withSkipped } from './lib/keys.js';
 import { onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
@@ -95,9 +95,8 @@ type PiQuestionnaireUnanswered = {
   readonly cancelled: true;
 };
 
-function mapQuestion(question: Question, source: Fields): Question {
-  const sources = listOf(fromJson(source['options']));
-  const valueAt = (index: number) => textOf(fieldsIn(optionIn(sources[index], FIELDS))['value']);
+function mapQuestion(question: Question, _source: Fields, sources: readonly unknown[]): Question {
+  const valueAt = (index: number) => textOf(fieldsIn(sources[index])['value']);
   return {
     ...question,
     options: question.options.map((option, i) => ({ ...option, value: valueAt(i) ?? option.label })),
@@ -105,11 +104,11 @@ function mapQuestion(question: Question, source: Fields): Question {
 }
 
 /** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
-const requirePromptAndValues = forEachQuestion((_question, { prompt, options }) => [
+const requirePromptAndValues = forEachQuestion((_question, { prompt }, options) => [
   typeof prompt !== 'string' && issue('missing', 'prompt', 'Missing. Send the question.'),
-  ...listOf(fromJson(options)).map(
+  ...options.map(
     (option, i) =>
-      typeof fieldsIn(optionIn(option, FIELDS))['value'] !== 'string' &&
+      typeof fieldsIn(option)['value'] !== 'string' &&
       issue('missing', `options[${i}].value`, 'Missing, so the label is returned. Send a string.'),
   ),
 ]);
@@ -132,14 +131,12 @@ const formatQuestions = ({ questions }: AskUserRequest): PiQuestionnaireQuestion
     allowOther: allowsOther(question),
   }));
 
-function formatAnswer(
-  { questionId: id, selected, custom = '' }: Answer,
-  request: AskUserRequest,
-): PiQuestionnaireAnswer {
+function formatAnswer(answer: Answer, request: AskUserRequest): PiQuestionnaireAnswer {
+  const { questionId: id, selected, custom = '' } = answer;
   const [chosen] = selected;
   if (chosen === undefined) return { id, value: custom, label: custom, wasCustom: true };
   const { index, label } = chosen;
-  const option = request.questions.find((question) => question.id === id)?.options[index];
+  const option = questionOf(answer, request)?.options[index];
   return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
 }
 

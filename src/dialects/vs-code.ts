@@ -1,16 +1,8 @@
-import type {
-  Answer,
-  AnsweredResult,
-  AskUserRequest,
-  Limits,
-  Question,
-  QuestionOption,
-  UnansweredResult,
-} from '../core/index.js';
+import type { Answer, AskUserRequest, Limits, Question, QuestionOption, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { CHOICE_FIELDS, type FieldNames, optionIn, questionFields } from './lib/fields.js';
+import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { issue } from './lib/issues.js';
-import { readByKey, type Key, writeByKey, keysOf, uniqueKeys } from './lib/keys.js';
+import { type Key, keysOf, questionOf, readByKey, uniqueKeys, writeByKey } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
 import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
@@ -87,16 +79,14 @@ const AUTOMATIC_REPLY =
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
-const formatAnswer = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
-  selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
-  freeText: custom ?? null,
-  skipped: skipped === true,
-});
-
-function formatAnswered(result: AnsweredResult, request: AskUserRequest): VsCodeOutput {
-  const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
-  const value = (answer: Answer) => formatAnswer(answer, optionsOf.get(answer.questionId) ?? []);
-  return { answers: writeByKey(request, result, value, BY_HEADER) };
+function formatAnswer(answer: Answer, request: AskUserRequest): VsCodeAnswer {
+  const { selected, custom, skipped } = answer;
+  const options = questionOf(answer, request)?.options ?? [];
+  return {
+    selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
+    freeText: custom ?? null,
+    skipped: skipped === true,
+  };
 }
 
 function formatUnanswered(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
@@ -105,12 +95,11 @@ function formatUnanswered(result: UnansweredResult, request: AskUserRequest): Vs
   return { answers, ...statusAndReason(result) };
 }
 
-function mapQuestion(question: Question, source: Fields): Question {
-  const sources = listOf(fromJson(source['options']));
-  const advised = (index: number) => fieldsIn(optionIn(sources[index], FIELDS))['recommended'] === true;
-  const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
+function mapQuestion(question: Question, { required }: Fields, sources: readonly unknown[]): Question {
+  const isMarked = (index: number) => fieldsIn(sources[index])['recommended'] === true;
+  const options = question.options.map((option, i) => (isMarked(i) ? recommended(option) : option));
   const asked = { ...question, options };
-  return source['required'] === true ? withConstraints(asked, { required: true }) : asked;
+  return required === true ? withConstraints(asked, { required }) : asked;
 }
 
 const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) => {
@@ -181,7 +170,9 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
       }),
       limits: LIMITS,
     }),
-  format: formatAnswered,
+  format: (result, request) => ({
+    answers: writeByKey(request, result, (answer) => formatAnswer(answer, request), BY_HEADER),
+  }),
   formatUnanswered,
   unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result)}`,
   parseResult(output, request) {

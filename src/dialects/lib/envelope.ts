@@ -3,7 +3,7 @@ import type { FieldNames } from './fields.js';
 import { type Fields, fieldsIn, fromJson, tryRead } from './values.js';
 
 /** A request, and what the message around it contains. */
-export interface Envelope {
+interface Envelope {
   /** The request. */
   readonly input: unknown;
   /** Path of the request in the message. @default '' */

@@ -82,7 +82,7 @@ function labelOf(source: Fields, { option }: FieldNames): unknown {
 }
 
 /** Parses an option that is JSON text of an object with a label. Returns any other value unchanged. */
-export const optionIn = (input: unknown, names: FieldNames): unknown => heldOption(input, (one) => labelOf(one, names));
+const optionIn = (input: unknown, names: FieldNames): unknown => heldOption(input, (one) => labelOf(one, names));
 
 function plainOption(input: unknown, names: FieldNames, values?: boolean): unknown {
   const { option } = names;

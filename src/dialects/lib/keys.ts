@@ -12,7 +12,7 @@ export interface Key {
   readonly of: (question: Question) => string;
 }
 
-export const BY_TEXT: Key = { name: 'text', field: 'question', of: ({ question }) => question };
+const BY_TEXT: Key = { name: 'text', field: 'question', of: ({ question }) => question };
 
 /** Makes names unique. Repeated names become `name (2)`, `name (3)`, and so on, unless that is an original name. */
 export function distinct(names: readonly string[]): readonly string[] {
@@ -30,6 +30,9 @@ export function distinct(names: readonly string[]): readonly string[] {
     return key;
   });
 }
+
+export const questionOf = ({ questionId }: Answer, { questions }: AskUserRequest): Question | undefined =>
+  questions.find(({ id }) => id === questionId);
 
 /** Returns one unique key per question. */
 export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readonly string[] =>

@@ -7,7 +7,7 @@ import { defined, isBlank } from './values.js';
 
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
 
-export type NameOf = (option: QuestionOption) => string;
+type NameOf = (option: QuestionOption) => string;
 
 /** The parsed answer to one question. It is a skip if no option is selected and the custom text is absent or blank. */
 export interface ParsedAnswer {

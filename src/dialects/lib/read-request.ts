@@ -9,15 +9,18 @@ import { unreadFields } from './unread.js';
 import { type Fields, tryRead } from './values.js';
 
 /** How an agent writes its questions. */
-export interface RequestFormat {
+interface RequestFormat {
   /** The agent's names for our fields. */
   readonly fields: FieldNames;
   /** Unwraps the input, such as a message that the agent's host sends. By default, the input itself is the request. */
   readonly unwrap?: Unwrap;
   /** Whether the format has only single-select questions. `multiSelect` is then dropped with a warning. */
   readonly singleSelect?: boolean;
-  /** Changes a parsed question in ways that the names cannot express, such as by adding constraints and values. */
-  readonly mapQuestion?: (question: Question, source: Fields) => Question;
+  /**
+   * Changes a parsed question in ways that the names cannot express, such as by adding constraints and values. `source`
+   * contains its fields as the agent wrote them, and `options` its options.
+   */
+  readonly mapQuestion?: (question: Question, source: Fields, options: readonly unknown[]) => Question;
   /** Rules whose violations are warnings, or issues if the parse is strict. */
   readonly rules?: readonly Rule[];
   /** Rules whose violations are always warnings. */
@@ -65,7 +68,7 @@ export function readRequest(input: unknown, format: RequestFormat, options: Pars
     const fields = sources.fieldsOf(i);
     const single = singleSelect ? { ...one, multiSelect: false } : one;
     const question = disallowOther(single, allowCustom && fields[allowCustom]);
-    return mapQuestion?.(question, fields) ?? question;
+    return mapQuestion?.(question, fields, sources.optionsOf(i)) ?? question;
   });
   const request = {
     ...parsed.value,

@@ -10,14 +10,17 @@ import { type Fields, isBlank } from './values.js';
 export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue[];
 
 /**
- * Creates a rule from a check of one question. The paths of its issues start at the question, and can use the names of
+ * Creates a rule from a check of one question, with its fields and its options as the agent wrote them. The paths of its
+ * issues start at the question, and can use the names of
  * `Question` or of the source.
  */
 export const forEachQuestion =
-  (rule: (question: Question, source: Fields) => readonly (Issue | false | undefined)[]): Rule =>
-  ({ questions }, { fieldsOf, pathOf }) =>
+  (
+    rule: (question: Question, source: Fields, options: readonly unknown[]) => readonly (Issue | false | undefined)[],
+  ): Rule =>
+  ({ questions }, { fieldsOf, optionsOf, pathOf }) =>
     questions.flatMap((question, i) =>
-      rule(question, fieldsOf(i)).flatMap((one) => (one ? [{ ...one, path: pathOf(i, one.path) }] : [])),
+      rule(question, fieldsOf(i), optionsOf(i)).flatMap((one) => (one ? [{ ...one, path: pathOf(i, one.path) }] : [])),
     );
 
 /** Reports multi-select questions, for tools that allow one option per question. */

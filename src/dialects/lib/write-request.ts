@@ -9,7 +9,7 @@ import type { Fields } from './values.js';
 
 type Constraint = keyof Constraints;
 
-export interface WriteOptions {
+interface WriteOptions {
   /**
    * Limits of the agent's tool. Violations are reported as warnings. A missing header that they require becomes
    * `Question 1` and so on, and a missing description becomes `''`.
