@@ -204,6 +204,7 @@ export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaire
   formatRequest: (request) =>
     writeRequest(request, FIELDS, {
       limits: LIMITS,
+      keyedByIndex: true,
       extra: ({ options }) => ({ options: options.map(formatOption) }),
     }),
   format: (result, request) => ({

@@ -89,6 +89,15 @@ describe.each(SAID)('the constraint %s', (rule, constraints, said) => {
   });
 });
 
+it.each(DIALECTS.filter(({ capabilities }) => capabilities.optionsBy === 'index'))(
+  'equal labels are no loss in $name, which identifies options by index',
+  ({ formatRequest }) => {
+    const questions = [{ ...request({}).questions[0]!, options: [described('a'), described('a')] }];
+    const lost = warningsOf(formatRequest(request({ questions })));
+    expect(lost.filter((warning) => warning.includes('options'))).toEqual([]);
+  },
+);
+
 it('limits appended warnings to 50', () => {
   const warnings = Array.from({ length: 40 }, (_, i) => ({ code: 'loss', path: `a${i}`, message: 'Lost.' }));
   expect(warningsOf(withWarnings({ ok: true, value: 0, warnings }, warnings)).length).toBeLessThanOrEqual(50);
