@@ -1,7 +1,8 @@
 import { entries } from './scripts/lib/repo.mjs';
 
 /** Folders whose files are started as programs, loaded by other tools, or have packages of their own. */
-const PROGRAMS = 'test/{agents,e2e,engines,hosts,package,pi,registry,restate,servers,speech,stacks,stacks-heavy}/**';
+const PROGRAMS =
+  'test/{acp,agents,e2e,engines,hosts,package,pi,registry,restate,servers,speech,stacks,stacks-heavy}/**';
 
 export default {
   entry: [

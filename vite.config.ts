@@ -90,7 +90,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             'test/**/*.browser.test.{ts,tsx}',
-            'test/{agents,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**',
+            'test/{acp,agents,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**',
           ],
           setupFiles: inNode,
         },
@@ -154,6 +154,16 @@ export default defineConfig({
           environment: 'node',
           include: ['test/pi/*.test.ts'],
           testTimeout: 240_000,
+        },
+      },
+      // Claude Code and Codex with their ACP adapters, which scripts/weekly/acp.mjs installs.
+      {
+        extends: true,
+        test: {
+          name: 'acp',
+          environment: 'node',
+          include: ['test/acp/*.test.ts'],
+          setupFiles: inNode,
         },
       },
       // The built command line as a program. Run `npm run build` first.

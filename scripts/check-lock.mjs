@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
 
 await main(() => {
-  const beside = ['agents', 'hosts', 'pi', 'registry', 'restate', 'servers', 'stacks', 'stacks-heavy'].map(
+  const beside = ['acp', 'agents', 'hosts', 'pi', 'registry', 'restate', 'servers', 'stacks', 'stacks-heavy'].map(
     (name) => `test/${name}/package-lock.json`,
   );
   const locks = ['package-lock.json', 'site/package-lock.json', ...beside].map(check);
