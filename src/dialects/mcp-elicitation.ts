@@ -107,9 +107,9 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * it as an approval.
  *
  * The properties of `requestedSchema` become questions. Local references, `allOf` with one schema and unions with `null`
- * are resolved. The longer text of `title` and `description` is the question, and the other one its header. codex-acp
- * always asks in `title`, and claude-agent-acp in `description`, or in the `message` of a single question. `message`
- * and the texts of the schema are the context of the first question. `message` is the text of the only question if that
+ * are resolved. The longer text of `title` and `description` is the question, or the `description` if only it ends
+ * with a question mark. The other one is the header. codex-acp always asks in `title`, and claude-agent-acp in
+ * `description`, or in the `message` of a single question. `message` and the texts of the schema are the context of the first question. `message` is the text of the only question if that
  * has no text, or if it has only a shorter `title` and only `message` ends with a question mark.
  *
  * | status | output |

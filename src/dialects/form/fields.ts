@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../core/question/json-schema.js';
 import { distinctChoices, type FormChoice, type FormScalar, listedIn } from './choices.js';
 import type { FormDetail } from './details.js';
 import { CUSTOM, idOf, inOrder, OTHER } from './names.js';
-import { asksInTitle, CODEX_NONE, isHeaderOf, isSecret, readOwnWords } from './peers.js';
+import { asks, asksInTitle, CODEX_NONE, isHeaderOf, isSecret, readOwnWords } from './peers.js';
 import { nonEmptyTextOf, referenceText, unwrapSchema } from './schema.js';
 import { listOf, type Fields, fieldsIn, textOf } from '../lib/values.js';
 
@@ -91,14 +91,17 @@ function kindOf(source: Fields, root: Fields): Pick<FormField, 'type' | 'choices
   return type === 'string' ? { type: 'text', choices: [] } : undefined;
 }
 
-/** The longer text is the question, and the shorter one its header, unless codex-acp or claude-agent-acp wrote them. */
+/**
+ * The longer text is the question, and the shorter one its header, unless only the description asks, or codex-acp or
+ * claude-agent-acp wrote them.
+ */
 function textsOf(property: Fields, isClaude: boolean): Pick<FormProperty, 'header' | 'question'> {
   const title = nonEmptyTextOf(property['title']);
   const description = nonEmptyTextOf(property['description']);
   if (asksInTitle(property)) return defined({ header: description, question: title });
   if (title === undefined || description === undefined) return defined({ header: title, question: description });
   const isLonger = codePointLength(title) > codePointLength(description);
-  return (isClaude ? !isHeaderOf(description, title) : isLonger)
+  return (isClaude ? !isHeaderOf(description, title) : isLonger && (asks(title) || !asks(description)))
     ? { header: description, question: title }
     : { header: title, question: description };
 }

@@ -271,6 +271,7 @@ describe('the texts of a form', () => {
     ['a title that is longer than the message', text('Which one of them?'), 'Which?', { context: 'Which?' }],
     ['a statement above a name', text('Name'), 'Before we start', { question: 'Name', context: 'Before we start' }],
     ['the longer description', text('Name', 'What is your name?'), 'm', { question: 'What is your name?' }],
+    ['the description that asks', text('Database', 'Which?'), 'm', { question: 'Which?', header: 'Database' }],
     ['the longer title', text('What is your name?', 'Name'), 'm', { question: 'What is your name?', header: 'Name' }],
   ])('contain the question once: %s', (_name, property, message, expected) => {
     expect(only(property, message)).toMatchObject(expected);
