@@ -5,8 +5,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   applyAskElicitationResponse,
   askUserQuestionsToCreateRequest,
+  createElicitationResponseToElicitResult,
   extractAskUserQuestions,
+  mcpElicitationToCreateRequest,
 } from '@agentclientprotocol/claude-agent-acp/dist/elicitation.js';
+import type { ElicitationRequest } from '@anthropic-ai/claude-agent-sdk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskUserResult, Reply } from '../../src/core/answer/types.js';
@@ -152,6 +155,39 @@ describe('a call of AskUserQuestion through claude-agent-acp', () => {
         }
       }),
     );
+  });
+});
+
+describe('a form of an MCP server with this package through claude-agent-acp', () => {
+  it('returns labels and own words, and loses what is in `_meta`, which getLosses reports', () => {
+    const options = [{ label: 'Auth, SSO', preview: '# Auth' }, { label: 'Search' }];
+    const optional = { required: false } as const;
+    const asked: AskUserRequest = {
+      requestId: 'r',
+      questions: [
+        { id: 'db', question: 'Which?', header: 'Database', options, multiSelect: false, constraints: optional },
+        { id: '10', question: 'Which parts?', options, multiSelect: true, constraints: optional },
+        { id: 'port', question: 'Port?', options: [], multiSelect: false, constraints: { input: 'integer' } },
+      ],
+    };
+    const params = valueOf(mcpElicitation.formatRequest(asked)) as Omit<ElicitationRequest, 'serverName'>;
+    const form = mcpElicitationToCreateRequest({ serverName: 'setup', ...params }, 's');
+    const shown = valueOf(mcpElicitation.parse(form));
+    expect(shown.questions.map((question) => [question.question, question.options[0]?.preview])).toEqual([
+      ['Which?', undefined],
+      ['Which parts?', undefined],
+      ['Port?', undefined],
+    ]);
+    const database = { selected: [1] };
+    const rest: Replies = [
+      { selected: [0], custom: 'Mail' },
+      { selected: [], custom: '80' },
+    ];
+    const replies: Replies = [{ ...database, notes: 'for now' }, ...rest];
+    const response = mcpElicitation.formatResult(answer(shown, ...replies), shown);
+    const received = valueOf(mcpElicitation.parseResult(createElicitationResponseToElicitResult(response), asked));
+    expect(received).toEqual(answer(asked, database, ...rest));
+    expect(lossesOf(shown, ...replies)).toEqual(['answers[0].notes']);
   });
 });
 
