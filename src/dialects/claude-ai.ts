@@ -2,13 +2,13 @@ import type { AnsweredResult, AskUserRequest, Limits, Question } from '../core/i
 import { defineAgentDialect } from './define-dialect.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, questionFields, sourcesOf } from './lib/fields.js';
-import { fail, joinPath } from './lib/issues.js';
+import { fail, issue, joinPath, succeed } from './lib/issues.js';
 import { onOneLine } from './lib/quoted.js';
-import { answeredBy, notAResult, type ParsedAnswer, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireTextOptions } from './lib/rules.js';
-import { list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, getReason, NO_ANSWER } from './lib/unanswered.js';
+import { list, object, optional, text, texts } from './lib/tool-schema.js';
+import { describeUnanswered, getReason, NO_ANSWER, parseUnansweredText, unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -27,19 +27,14 @@ const tool: ToolDefinition = {
   description:
     'Ask the user 1-3 questions with options and wait for the answers, if only the user can decide. Introduce them in ' +
     'a sentence first. The user can always type another answer, so do not add an option for that.',
-  inputSchema: object(['questions'], {
-    questions: list(
-      { description: '1-3 questions. Prefer one.', minItems: 1, maxItems: 3 },
-      object(['question', 'options'], {
-        question: text('The complete question.'),
-        options: list({ description: '2-4 short options.', minItems: 2, maxItems: 4 }, { type: 'string' }),
-        type: {
-          type: 'string',
-          enum: [SINGLE, MULTI],
-          description: `Whether the user can select one or several options. Default: ${SINGLE}`,
-        },
-      }),
-    ),
+  inputSchema: object({
+    questions: list('1-3 questions. Prefer one.', [1, 3], {
+      question: text('The complete question.'),
+      options: texts('2-4 short options.', [2, 4]),
+      type: optional(
+        text(`Whether the user can select one or several options. Default: ${SINGLE}`, { enum: [SINGLE, MULTI] }),
+      ),
+    }),
   }),
 };
 
@@ -69,11 +64,9 @@ function refuseRanking(input: unknown) {
 const asAsked = (question: Question, { type }: Fields): Question =>
   type == null ? question : { ...question, multiSelect: MULTIS.includes(type) && question.options.length > 0 };
 
-const typeRules = forEachQuestion((_question, { type }) =>
-  type == null || TYPES.includes(type)
-    ? []
-    : [{ code: 'type', path: 'type', message: `Read as "${SINGLE}". Send ${SINGLE} or ${MULTI}.` }],
-);
+const typeRules = forEachQuestion((_question, { type }) => [
+  type != null && !TYPES.includes(type) && issue('type', 'type', `Read as "${SINGLE}". Send ${SINGLE} or ${MULTI}.`),
+]);
 
 const SKIPPED = '[No preference]';
 const DISMISSED = '[User dismissed — do not proceed, wait for next instruction]';
@@ -177,21 +170,21 @@ export const claudeAi: ToolDialect<string> = defineAgentDialect<string, string>(
   formatRequest: (request) =>
     writeRequest(request, FIELDS, {
       extra: ({ options, multiSelect }) => (options.length > 0 ? { type: multiSelect ? MULTI : SINGLE } : {}),
-      says: ['multiSelect'],
+      represents: ['multiSelect'],
       limits: LIMITS,
     }),
   format: formatAnswered,
   formatUnanswered: (result) =>
-    result.status === 'cancelled' && !getReason(result) ? DISMISSED : formatUnanswered(result),
+    result.status === 'cancelled' && !getReason(result) ? DISMISSED : describeUnanswered(result),
   answeredText: (output) => output,
   unansweredText: (output) => (output === DISMISSED ? `${DISMISSED} ${NO_ANSWER}` : output),
   parseResult(output, request) {
     const message = textOf(output) ?? '';
-    if (message === DISMISSED) return unanswered({ status: 'cancelled' });
+    if (message === DISMISSED) return unanswered('cancelled');
     const ended = parseUnansweredText(message, request);
-    if (ended) return unanswered(ended);
+    if (ended) return succeed(ended);
     const texts = textsIn(message, request);
     if (!texts) return notAResult('a message with "Q: …" and "A: …" for each question');
-    return answeredBy(request, (question, i) => parseAnswer(texts[i] ?? '', question));
+    return answered(request, (question, i) => parseAnswer(texts[i] ?? '', question));
   },
 });

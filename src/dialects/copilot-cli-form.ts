@@ -1,13 +1,13 @@
 import type { Answer, AskUserRequest, Issue, Limits, ParseOptions, ParseResult, Question } from '../core/index.js';
 import { codePointLength } from '../core/guards.js';
 import type { JsonSchema } from '../core/question/json-schema.js';
-import { readElicitation, requestOf, STOCK } from './form/elicitation.js';
 import type { FieldNames } from './lib/fields.js';
 import { fail, joinPath, lossIssue } from './lib/issues.js';
 import { distinct } from './lib/keys.js';
 import { type ParsedAnswer, wireName } from './lib/read-answer.js';
 import { type Fields, fieldsIn, listOf, tryRead } from './lib/values.js';
 import { withWarnings, writeRequest } from './lib/write-request.js';
+import { readElicitation, requestOf, STOCK } from './form/elicitation.js';
 
 type Value = string | number | boolean | readonly string[];
 

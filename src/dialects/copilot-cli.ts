@@ -1,5 +1,15 @@
 import type { AskUserRequest, Limits, ParseOptions, ParseResult } from '../core/index.js';
 import type { JsonSchema } from '../core/question/json-schema.js';
+import { defineAgentDialect } from './define-dialect.js';
+import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
+import type { FieldNames } from './lib/fields.js';
+import { withSkipped } from './lib/keys.js';
+import { answered, notAResult } from './lib/read-answer.js';
+import { disallowOther, readRequest } from './lib/read-request.js';
+import { requireTextOptions } from './lib/rules.js';
+import { closed, list, object, optional, text, texts } from './lib/tool-schema.js';
+import { describeUnanswered, unanswered } from './lib/unanswered.js';
+import { fieldsIn, fromJson, isRecord, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 import {
   contentOf,
   contentText,
@@ -8,36 +18,24 @@ import {
   parseValue,
   writeForm,
 } from './copilot-cli-form.js';
-import { defineAgentDialect } from './define-dialect.js';
 import { isPlain } from './form/elicitation.js';
-import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
-import type { FieldNames } from './lib/fields.js';
-import { withSkipped } from './lib/keys.js';
-import { answeredBy, answeredOf, notAResult, unanswered, unansweredOf } from './lib/read-answer.js';
-import { disallowOther, readRequest } from './lib/read-request.js';
-import { requireTextOptions } from './lib/rules.js';
-import { closed, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered } from './lib/unanswered.js';
-import { fieldsIn, fromJson, isRecord, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 const TEXT: JsonSchema = { type: 'string' };
 const STRING: JsonSchema = { type: 'string', const: 'string' };
 const ARRAY: JsonSchema = { type: 'string', const: 'array' };
-const CHOICES = list(
-  {},
-  closed(['const', 'title'], {
-    const: text('Value that is returned if the user selects the option.'),
-    title: text('The option as the user sees it.'),
-  }),
-);
+const CHOICES = list('', {
+  const: text('Value that is returned if the user selects the option.'),
+  title: text('The option as the user sees it.'),
+});
 
-const field = (type: JsonSchema, required: string[], more: Readonly<Record<string, JsonSchema>>): JsonSchema =>
-  closed(['type', ...required], {
+const field = (type: JsonSchema, initial: JsonSchema, more: Parameters<typeof closed>[0] = {}): JsonSchema =>
+  closed({
     type,
-    title: text('Short label of the field.'),
-    description: text('The complete question.'),
+    title: optional(text('Short label of the field.')),
+    description: optional(text('The complete question.')),
     ...more,
+    default: optional(initial),
   });
 
 /** The structured variant of `ask_user`. The descriptions are written for this package. */
@@ -46,24 +44,21 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one or more related questions in a form and wait for the answers, if only the user can decide. The ' +
     'user can always type another answer, so do not add an option for that.',
-  inputSchema: object(['message', 'requestedSchema'], {
+  inputSchema: object({
     message: text('What you need from the user, and why.'),
-    requestedSchema: closed(['properties'], {
+    requestedSchema: closed({
       properties: {
         type: 'object',
         description: 'The fields of the form, by name, in the order in which the user sees them.',
         additionalProperties: {
           anyOf: [
-            field(STRING, ['enum'], { enum: list({}, TEXT), enumNames: list({}, TEXT), default: TEXT }),
-            field(STRING, ['oneOf'], { oneOf: CHOICES, default: TEXT }),
-            field(ARRAY, ['items'], {
-              items: closed(['type', 'enum'], { type: STRING, enum: list({}, TEXT) }),
-              default: list({}, TEXT),
-            }),
-            field(ARRAY, ['items'], { items: closed(['anyOf'], { anyOf: CHOICES }), default: list({}, TEXT) }),
-            field({ type: 'string', const: 'boolean' }, [], { default: { type: 'boolean' } }),
-            field(STRING, [], { default: TEXT }),
-            field({ type: 'string', enum: ['number', 'integer'] }, [], { default: { type: 'number' } }),
+            field(STRING, TEXT, { enum: texts(''), enumNames: optional(texts('')) }),
+            field(STRING, TEXT, { oneOf: CHOICES }),
+            field(ARRAY, texts(''), { items: closed({ type: STRING, enum: texts('') }) }),
+            field(ARRAY, texts(''), { items: closed({ anyOf: CHOICES }) }),
+            field({ type: 'string', const: 'boolean' }, { type: 'boolean' }),
+            field(STRING, TEXT),
+            field({ type: 'string', enum: ['number', 'integer'] }, { type: 'number' }),
           ],
         },
       },
@@ -208,22 +203,20 @@ export const copilotCli: ToolDialect<CopilotCliAnswer | CopilotCliForm, CopilotC
     return `${output.wasFreeform ? 'User responded' : 'User selected'}: ${output.answer}`;
   },
   unansweredText: (output, _request, result) =>
-    formatUnanswered(result, { cancelled: 'action' in output ? 'User cancelled the request' : SKIPPED }),
+    describeUnanswered(result, { cancelled: 'action' in output ? 'User cancelled the request' : SKIPPED }),
   parseResult(output, request) {
     const { answer, wasFreeform, dismissed, action, content } = fieldsIn(output);
     const words = textOf(answer);
-    if (dismissed === true || action === 'cancel') return unansweredOf('cancelled');
-    if (action === 'decline') return unansweredOf('declined');
+    if (dismissed === true || action === 'cancel') return unanswered('cancelled');
+    if (action === 'decline') return unanswered('declined');
     if (action === 'accept') {
       const given = fieldsIn(content);
-      return answeredBy(request, (one) => parseValue(one, Object.hasOwn(given, one.id) ? given[one.id] : undefined));
+      return answered(request, (one) => parseValue(one, Object.hasOwn(given, one.id) ? given[one.id] : undefined));
     }
     if (words === undefined || request.questions.length !== 1) {
       return notAResult('{ answer, wasFreeform } to a question, or { action, content } to a form');
     }
-    if (wasFreeform !== true) return answeredOf(request, [{ names: [words] }]);
-    return words.startsWith(AUTOPILOT)
-      ? unanswered({ status: 'unavailable', reason: words })
-      : answeredOf(request, [{ custom: words }]);
+    if (wasFreeform !== true) return answered(request, [{ names: [words] }]);
+    return words.startsWith(AUTOPILOT) ? unanswered('unavailable', words) : answered(request, [{ custom: words }]);
   },
 });

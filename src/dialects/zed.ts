@@ -2,11 +2,12 @@ import type { Limits, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import type { FieldNames } from './lib/fields.js';
-import { answeredOf, answeredWith, notAResult, parseUnansweredText, unanswered } from './lib/read-answer.js';
+import { issue, succeed } from './lib/issues.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { disallowOther, readRequest } from './lib/read-request.js';
 import { forEachQuestion, requireTextOptions } from './lib/rules.js';
-import { flag, list, object, text } from './lib/tool-schema.js';
-import { formatUnanswered, getReason, toUnanswered } from './lib/unanswered.js';
+import { flag, object, optional, text, texts } from './lib/tool-schema.js';
+import { describeUnanswered, getReason, parseUnansweredText, toUnanswered, unanswered } from './lib/unanswered.js';
 import { fieldsIn, textOf } from './lib/values.js';
 import { unlessRefused, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -17,13 +18,12 @@ const tool: ToolDefinition = {
   description:
     'Ask the user one question and wait for the answer, if only the user can decide or knows it. Provide at least two ' +
     'options, or let the user type the answer, or both.',
-  inputSchema: object(['question'], {
+  inputSchema: object({
     question: text('One short, specific question.'),
-    options: list(
-      { description: 'At least two answers that the user can select. The selected one is returned as it is written.' },
-      { type: 'string' },
+    options: optional(
+      texts('At least two answers that the user can select. The selected one is returned as it is written.'),
     ),
-    allow_free_text: flag('Whether the user can type an answer. Required without options. Default: false'),
+    allow_free_text: optional(flag('Whether the user can type an answer. Required without options. Default: false')),
   }),
 };
 
@@ -32,10 +32,11 @@ const FIELDS: FieldNames = { question: { question: 'question', options: 'options
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
 /** Zed refuses a question with fewer than two options to which the user cannot type an answer. */
-const answerable = forEachQuestion(({ options }, { allow_free_text: free }) => {
-  if (free === true || options.length > 1) return [];
-  return [{ code: 'too_few', path: 'options', message: 'Send at least two options, or "allow_free_text": true.' }];
-});
+const answerable = forEachQuestion(({ options }, { allow_free_text: free }) => [
+  free !== true &&
+    options.length < 2 &&
+    issue('too_few', 'options', 'Send at least two options, or "allow_free_text": true.'),
+]);
 
 /** Zed's sentence for a form that was submitted without an answer. */
 const EMPTY = 'The user submitted the form without providing an answer.';
@@ -61,7 +62,7 @@ type ZedAnswer = {
 /** Returns Zed's own sentence, or one that has the reason and is read as the same status. */
 function errorOf(result: UnansweredResult): string {
   const own = isDiscussion(result) || getReason(result) ? undefined : SENTENCES[result.status];
-  return own === undefined ? formatUnanswered(result) : `${own}.`;
+  return own === undefined ? describeUnanswered(result) : `${own}.`;
 }
 
 /**
@@ -111,7 +112,7 @@ export const zed: ToolDialect<ZedAnswer | ZedError, ZedError> = defineAgentDiale
         extra: ({ options, constraints }) => ({
           allow_free_text: options.length === 0 || constraints?.allowCustom !== false,
         }),
-        constraints: ['allowCustom'],
+        represents: ['allowCustom'],
         limits: LIMITS,
       }),
       zed.parse,
@@ -123,12 +124,12 @@ export const zed: ToolDialect<ZedAnswer | ZedError, ZedError> = defineAgentDiale
   parseResult(output, request) {
     const { selected, error } = fieldsIn(output);
     const answer = textOf(selected);
-    if (answer !== undefined) return answeredWith(request, [answer]);
+    if (answer !== undefined) return answered(request, [{ names: [answer] }]);
     const said = textOf(error);
     if (said === undefined) return notAResult('{ selected } or { error }');
-    if (said === EMPTY) return answeredOf(request, []);
-    if (said === `${DECLINED}.`) return unanswered({ status: 'declined' });
-    if (said === `${CANCELLED}.` || said === `${DISMISSED}.`) return unanswered({ status: 'cancelled' });
-    return unanswered(parseUnansweredText(said, request) ?? toUnanswered('unavailable', said));
+    if (said === EMPTY) return answered(request, []);
+    if (said === `${DECLINED}.`) return unanswered('declined');
+    if (said === `${CANCELLED}.` || said === `${DISMISSED}.`) return unanswered('cancelled');
+    return succeed(parseUnansweredText(said, request) ?? toUnanswered('unavailable', said));
   },
 });

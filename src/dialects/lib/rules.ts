@@ -34,14 +34,9 @@ export const requireIds = forEachQuestion((_question, { id }) => [
 ]);
 
 /** Reports options that are not strings, for tools whose options are only labels. */
-export const requireTextOptions: Rule = ({ questions }, { optionsOf, pathOf }) =>
-  questions.flatMap((_, i) =>
-    optionsOf(i).flatMap((option, j): Issue[] =>
-      typeof option === 'string'
-        ? []
-        : [{ code: 'type', path: pathOf(i, `options[${j}]`), message: 'Must be a string.' }],
-    ),
-  );
+export const requireTextOptions = forEachQuestion((_question, _source, options) =>
+  options.map((option, i) => typeof option !== 'string' && issue('type', `options[${i}]`, 'Must be a string.')),
+);
 
 export const checkHtmlPreviews = forEachQuestion(({ question, options }) =>
   options.map(({ label, preview }, i) => {
