@@ -46,16 +46,6 @@ const REPLY_MESSAGE = new RegExp(`^<${REPLY_TAG}>\\n([^]*)\\n</${REPLY_TAG}>$`);
 /** The start of an opening or closing tag. */
 const TAG_START = new RegExp(String.raw`<(?=\s*/?\s*${REPLY_TAG})`, 'gi');
 
-/** Output of the `codexAsync` dialect for an unanswered request. The client sends nothing, and the agent continues. */
-type CodexAsyncDismissal = {
-  /** Marks the output as one that is not sent. */
-  readonly dismissed: true;
-  /** Status of the result, for the host's log. */
-  readonly status: UnansweredResult['status'];
-  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
-  readonly reason?: string;
-};
-
 const questionItemId = (itemId: string, index: number): string => JSON.stringify([NAME, itemId, index]);
 
 /** Unwraps the item `agentMessage`, or the notification around it. Any other object is the input itself. */
@@ -77,6 +67,21 @@ const unwrap: Unwrap = (source) => {
   };
 };
 
+/** Codex refuses a question without a `title`. */
+const requireTitles = forEachQuestion((_question, { title }) => [
+  typeof title !== 'string' && issue('missing', 'title', 'Missing.'),
+]);
+
+/** Output of the `codexAsync` dialect for an unanswered request. The client sends nothing, and the agent continues. */
+type CodexAsyncDismissal = {
+  /** Marks the output as one that is not sent. */
+  readonly dismissed: true;
+  /** Status of the result, for the host's log. */
+  readonly status: UnansweredResult['status'];
+  /** Reason of the result, or the issues of an `invalid` result as text, for the host's log. */
+  readonly reason?: string;
+};
+
 const idsOf = ({ raw, requestId, questions }: AskUserRequest): readonly string[] => {
   const itemId = unwrapEnvelope(fromJson(raw), unwrap).requestId ?? requestId;
   return questions.map((_, i) => questionItemId(itemId, i));
@@ -91,11 +96,6 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
   });
   return `<${REPLY_TAG}>\n${JSON.stringify(replies).replaceAll(TAG_START, String.raw`\u003c`)}\n</${REPLY_TAG}>`;
 }
-
-/** Codex refuses a question without a `title`. */
-const requireTitles = forEachQuestion((_question, { title }) => [
-  typeof title !== 'string' && issue('missing', 'title', 'Missing.'),
-]);
 
 /**
  * The `request_user_input_async` tool of codex, whose questions do not block the agent.

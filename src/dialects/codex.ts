@@ -54,6 +54,30 @@ const USER_NOTE = 'user_note: ';
 const NONE_OF_THE_ABOVE = 'None of the above';
 const BY_ID: Key = { name: 'id', field: 'id', of: ({ id }) => id };
 
+/** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
+const unwrap: Unwrap = (source) => {
+  if (!isRecord(source)) return undefined;
+  const whole = source['method'] === METHOD;
+  const params = whole ? source['params'] : source;
+  const { threadId, turnId, itemId, isBlocking: blocks, autoResolutionMs: limit } = fieldsIn(params);
+  const asked = typeof threadId === 'string' && typeof turnId === 'string';
+  const isBlocking = typeof blocks === 'boolean' ? blocks : undefined;
+  const autoResolutionMs = typeof limit === 'number' ? limit : undefined;
+  return {
+    input: params,
+    ...(whole && { path: 'params' }),
+    ...(asked && {
+      requestId: textOf(itemId),
+      metadata: nonEmptyFields({ threadId, turnId, itemId, isBlocking, autoResolutionMs }),
+    }),
+  };
+};
+
+function mapQuestion(question: Question, { isOther, isSecret }: Fields): Question {
+  const asked = disallowOther(question, isOther);
+  return isSecret === true ? withConstraints(asked, { secret: true }) : asked;
+}
+
 /** Output of the `codex` dialect for an answered or declined request: the `result` of its JSON-RPC request. */
 type CodexResponse = {
   /**
@@ -94,30 +118,6 @@ function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
   const custom = names.length === 0 ? remarks.shift() : undefined;
   return { names, custom, notes: remarks.join('\n') };
 }
-
-function mapQuestion(question: Question, { isOther, isSecret }: Fields): Question {
-  const asked = disallowOther(question, isOther);
-  return isSecret === true ? withConstraints(asked, { secret: true }) : asked;
-}
-
-/** Unwraps the JSON-RPC request or its `params`. Any other object is the input itself. */
-const unwrap: Unwrap = (source) => {
-  if (!isRecord(source)) return undefined;
-  const whole = source['method'] === METHOD;
-  const params = whole ? source['params'] : source;
-  const { threadId, turnId, itemId, isBlocking: blocks, autoResolutionMs: limit } = fieldsIn(params);
-  const asked = typeof threadId === 'string' && typeof turnId === 'string';
-  const isBlocking = typeof blocks === 'boolean' ? blocks : undefined;
-  const autoResolutionMs = typeof limit === 'number' ? limit : undefined;
-  return {
-    input: params,
-    ...(whole && { path: 'params' }),
-    ...(asked && {
-      requestId: textOf(itemId),
-      metadata: nonEmptyFields({ threadId, turnId, itemId, isBlocking, autoResolutionMs }),
-    }),
-  };
-};
 
 /**
  * The `request_user_input` tool of codex.

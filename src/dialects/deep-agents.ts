@@ -63,42 +63,6 @@ const FIELDS: FieldNames = {
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 1 };
 
-/** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
-type DeepAgentsAnswered = {
-  /** Field in the result of deepagents' widget. The tool ignores it. */
-  readonly type: 'answered';
-  /** Field that the tool reads. */
-  readonly status: 'answered';
-  /** One string per question, a JSON array such as `["a", "b"]` for multi-select. `''` or `'[]'` if skipped. */
-  readonly answers: readonly string[];
-};
-
-/** Output of the `deepAgents` dialect for an unanswered request. */
-type DeepAgentsUnanswered =
-  | { readonly type: 'cancelled'; readonly status: 'cancelled' }
-  | {
-      /** Field in the result of deepagents' widget. The tool ignores it. */
-      readonly type: 'error';
-      /** Field that the tool reads. */
-      readonly status: 'error';
-      /** Text that states the status. The tool repeats it for every question. */
-      readonly error: string;
-    };
-
-/** Formats a JSON array with a space after each comma, as deepagents does. */
-const asJsonList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
-
-function formatAnswer(answer: Answer, request: AskUserRequest): string {
-  if (answer.skipped) return questionOf(answer, request)?.multiSelect ? '[]' : '';
-  return typeof answer.answer === 'string' ? answer.answer : asJsonList(answer.answer);
-}
-
-function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
-  return questions
-    .map(({ question }, i) => `Q: ${onOneLine(question)}\nA: ${answerAt(i) ?? '(no answer)'}`)
-    .join('\n\n');
-}
-
 interface AskInterrupt {
   readonly id?: unknown;
   readonly value: Fields;
@@ -158,6 +122,42 @@ const checkQuestions = forEachQuestion((question, { type, required }) => [
   ...checkLabels(question.options, { filled: true }),
   required != null && typeof required !== 'boolean' && issue('type', 'required', 'Read as true. Send true or false.'),
 ]);
+
+/** Output of the `deepAgents` dialect for an answered request: the value that resumes the interrupt. */
+type DeepAgentsAnswered = {
+  /** Field in the result of deepagents' widget. The tool ignores it. */
+  readonly type: 'answered';
+  /** Field that the tool reads. */
+  readonly status: 'answered';
+  /** One string per question, a JSON array such as `["a", "b"]` for multi-select. `''` or `'[]'` if skipped. */
+  readonly answers: readonly string[];
+};
+
+/** Output of the `deepAgents` dialect for an unanswered request. */
+type DeepAgentsUnanswered =
+  | { readonly type: 'cancelled'; readonly status: 'cancelled' }
+  | {
+      /** Field in the result of deepagents' widget. The tool ignores it. */
+      readonly type: 'error';
+      /** Field that the tool reads. */
+      readonly status: 'error';
+      /** Text that states the status. The tool repeats it for every question. */
+      readonly error: string;
+    };
+
+/** Formats a JSON array with a space after each comma, as deepagents does. */
+const asJsonList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
+
+function formatAnswer(answer: Answer, request: AskUserRequest): string {
+  if (answer.skipped) return questionOf(answer, request)?.multiSelect ? '[]' : '';
+  return typeof answer.answer === 'string' ? answer.answer : asJsonList(answer.answer);
+}
+
+function transcript({ questions }: AskUserRequest, answerAt: (index: number) => string | undefined): string {
+  return questions
+    .map(({ question }, i) => `Q: ${onOneLine(question)}\nA: ${answerAt(i) ?? '(no answer)'}`)
+    .join('\n\n');
+}
 
 /** A text that is not a JSON array is one value and is not split at commas. */
 function valuesIn(text: string): readonly string[] {

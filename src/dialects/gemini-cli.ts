@@ -53,20 +53,6 @@ const unwrap: Unwrap = (source) => {
 
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
 
-/** Output of the `geminiCli` dialect for an answered request: fields of the message `ask-user-response`. */
-type GeminiCliOutput = {
-  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
-  readonly answers: Readonly<Record<string, string>>;
-};
-
-/** Output of the `geminiCli` dialect for an unanswered request. */
-type GeminiCliUnanswered = {
-  /** Always empty. */
-  readonly answers: Readonly<Record<string, never>>;
-  /** Absent only for `declined`. */
-  readonly cancelled?: true;
-};
-
 /** Replaces the escapes `\n` and `\r\n` by line breaks, as Gemini CLI does. Gemini models write such escapes. */
 const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
 
@@ -118,6 +104,20 @@ function lostEscapes({ questions }: AskUserRequest): Issue[] {
     return texts.some((text) => unescaped(text) !== text) ? [lossIssue(`questions[${i}]`, message)] : [];
   });
 }
+
+/** Output of the `geminiCli` dialect for an answered request: fields of the message `ask-user-response`. */
+type GeminiCliOutput = {
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+/** Output of the `geminiCli` dialect for an unanswered request. */
+type GeminiCliUnanswered = {
+  /** Always empty. */
+  readonly answers: Readonly<Record<string, never>>;
+  /** Absent only for `declined`. */
+  readonly cancelled?: true;
+};
 
 /**
  * Gemini CLI's `ask_user`.

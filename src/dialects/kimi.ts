@@ -48,14 +48,6 @@ const UNSUPPORTED =
   'The connected client does not support interactive questions. Do NOT call this tool again. ' +
   'Ask the user directly in your text response instead';
 
-/** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
-type KimiOutput = {
-  /** `id` of the `QuestionRequest`, else the request ID. */
-  readonly request_id: string;
-  /** Answers by question text. Labels and custom text are joined with `", "`. Empty for unanswered requests. */
-  readonly answers: Readonly<Record<string, string>>;
-};
-
 /**
  * Unwraps the payload of a `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or accepts the payload, a
  * request of the SDK, or the arguments of the tool.
@@ -78,13 +70,6 @@ const unwrap: Unwrap = (source) => {
   };
 };
 
-const requestIdOf = ({ raw, requestId }: AskUserRequest): string =>
-  unwrapEnvelope(fromJson(raw), unwrap).requestId ?? requestId;
-
-/** Formats `answers` as JSON, or as a dismissed question without answers, as Kimi Code does. */
-const answersAsText = (answers: KimiOutput['answers']): string =>
-  Object.keys(answers).length > 0 ? JSON.stringify({ answers }) : DISMISSED;
-
 /** Removes an empty header or context. Kimi's protocol sends empty texts in place of missing ones. */
 const mapQuestion = ({ header, context, ...question }: Question): Question => ({
   ...question,
@@ -97,6 +82,21 @@ const ignoreOtherLabel = forEachQuestion((_question, source) =>
     .filter((name) => source[name])
     .map((name) => issue('ignored', name, 'Ignored. The dialog uses another label for Other.')),
 );
+
+/** Output of the `kimi` dialect for every status: a `QuestionResponse`. */
+type KimiOutput = {
+  /** `id` of the `QuestionRequest`, else the request ID. */
+  readonly request_id: string;
+  /** Answers by question text. Labels and custom text are joined with `", "`. Empty for unanswered requests. */
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+const requestIdOf = ({ raw, requestId }: AskUserRequest): string =>
+  unwrapEnvelope(fromJson(raw), unwrap).requestId ?? requestId;
+
+/** Formats `answers` as JSON, or as a dismissed question without answers, as Kimi Code does. */
+const answersAsText = (answers: KimiOutput['answers']): string =>
+  Object.keys(answers).length > 0 ? JSON.stringify({ answers }) : DISMISSED;
 
 /**
  * Kimi Code's `AskUserQuestion`.

@@ -46,9 +46,6 @@ const FIELDS: FieldNames = { question: { question: 'question', options: 'options
 /** Mastra recommends 2-4 options but does not check their number. */
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
-/** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
-type MastraAnswer = string | readonly string[];
-
 /** Returns the payload of a `tool-call-suspended` chunk with its `runId`, or the source if it is such a payload. */
 function suspensionIn(source: unknown): Fields | undefined {
   if (!isRecord(source)) return undefined;
@@ -83,6 +80,9 @@ const checkMode = forEachQuestion(({ options }, { selectionMode: mode }) => {
   }
   return [issue('type', 'selectionMode', `Read as "single_select". Send one of ${MODES.join(', ')}.`)];
 });
+
+/** Output of the `mastra` dialect for an answered request: the first argument of `agent.resumeStream`. */
+type MastraAnswer = string | readonly string[];
 
 /**
  * Mastra's `ask_user`.

@@ -57,6 +57,14 @@ const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next â†
 
 const CHAT_CHOSEN = 'User chose to chat about this instead of answering';
 
+/** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
+const mapQuestion = (question: Question, { recommended: index }: Fields): Question => ({
+  ...question,
+  options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
+});
+
+const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
+
 /** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
 type OhMyPiAnswer = {
   /** ID of the question. */
@@ -90,14 +98,6 @@ type OhMyPiOutput = {
  * represent, and oh-my-pi's tool aborts the turn.
  */
 type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
-
-/** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
-const mapQuestion = (question: Question, { recommended: index }: Fields): Question => ({
-  ...question,
-  options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
-});
-
-const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
 
 function formatAnswer(answer: Answer, request: AskUserRequest): OhMyPiAnswer {
   const { questionId, question, selected, custom, notes } = answer;

@@ -49,6 +49,18 @@ const LIMITS: Limits = {
 const WAITING = 'awaiting_user_response';
 const DECLINED = 'I declined to answer those questions. Please proceed using your own judgment';
 
+/** Unwraps the state in an event `state_change`. */
+const unwrap: Unwrap = (source) => {
+  const { state } = fieldsIn(source);
+  return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
+};
+
+const previewIssues = ({ multiSelect, options }: Question): Issue[] =>
+  options.flatMap(({ preview }, i) => {
+    const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
+    return multiSelect && preview ? [issue('preview', `options[${i}].preview`, message)] : [];
+  });
+
 /** Preview and notes, returned beside an answer. */
 type PhoenixIdeAnnotation = {
   /** Preview of the selected option, only for single-select questions. */
@@ -78,18 +90,6 @@ function answersText({ answers, annotations = {} }: PhoenixIdeOutput): string {
   });
   return lines.length > 0 ? `Here are my answers:\n${lines.join('\n')}` : '';
 }
-
-const previewIssues = ({ multiSelect, options }: Question): Issue[] =>
-  options.flatMap(({ preview }, i) => {
-    const message = 'Multi-select questions cannot have previews. Omit the preview or multiSelect.';
-    return multiSelect && preview ? [issue('preview', `options[${i}].preview`, message)] : [];
-  });
-
-/** Unwraps the state in an event `state_change`. */
-const unwrap: Unwrap = (source) => {
-  const { state } = fieldsIn(source);
-  return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
-};
 
 /**
  * Phoenix IDE's `ask_user_question`.

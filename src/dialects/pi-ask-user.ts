@@ -70,6 +70,13 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
 
 const OWN_FLAGS = ['allowMultiple', 'allowFreeform', 'allowComment'];
 
+/** Returns the input as is, with `allowComment`, `displayMode`, and `timeout` as metadata. */
+const unwrap: Unwrap = (source) => {
+  if (!isRecord(source)) return undefined;
+  const { allowComment, displayMode, timeout } = source;
+  return { input: source, metadata: nonEmptyFields({ allowComment, displayMode, timeout }) };
+};
+
 /** Answer of the user: options, or custom text. */
 type PiAskUserResponse =
   | {
@@ -106,13 +113,6 @@ type PiAskUserUnanswered =
 
 /** Statuses that the tool reports as cancelled. */
 const CANCELLED: readonly UnansweredResult['status'][] = ['cancelled', 'declined', 'timedOut'];
-
-/** Returns the input as is, with `allowComment`, `displayMode`, and `timeout` as metadata. */
-const unwrap: Unwrap = (source) => {
-  if (!isRecord(source)) return undefined;
-  const { allowComment, displayMode, timeout } = source;
-  return { input: source, metadata: nonEmptyFields({ allowComment, displayMode, timeout }) };
-};
 
 function formatQuestion({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
   const { question = '', context, options = [] } = first ?? {};

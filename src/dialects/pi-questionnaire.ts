@@ -47,6 +47,24 @@ const FIELDS: FieldNames = {
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
 
+function mapQuestion(question: Question, _source: Fields, sources: readonly unknown[]): Question {
+  const valueAt = (index: number) => textOf(fieldsIn(sources[index])['value']);
+  return {
+    ...question,
+    options: question.options.map((option, i) => ({ ...option, value: valueAt(i) ?? option.label })),
+  };
+}
+
+/** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
+const requirePromptAndValues = forEachQuestion((_question, { prompt }, options) => [
+  typeof prompt !== 'string' && issue('missing', 'prompt', 'Missing. Send the question.'),
+  ...options.map(
+    (option, i) =>
+      typeof fieldsIn(option)['value'] !== 'string' &&
+      issue('missing', `options[${i}].value`, 'Missing, so the label is returned. Send a string.'),
+  ),
+]);
+
 /** A question of the questionnaire, with defaults for fields that the model omitted. */
 type PiQuestionnaireQuestion = {
   /** ID of the question. */
@@ -94,24 +112,6 @@ type PiQuestionnaireUnanswered = {
   /** Marks the request as unanswered. */
   readonly cancelled: true;
 };
-
-function mapQuestion(question: Question, _source: Fields, sources: readonly unknown[]): Question {
-  const valueAt = (index: number) => textOf(fieldsIn(sources[index])['value']);
-  return {
-    ...question,
-    options: question.options.map((option, i) => ({ ...option, value: valueAt(i) ?? option.label })),
-  };
-}
-
-/** Reports a missing `prompt` or `value`, which pi's schema requires. `parse` then reads `question` or the label. */
-const requirePromptAndValues = forEachQuestion((_question, { prompt }, options) => [
-  typeof prompt !== 'string' && issue('missing', 'prompt', 'Missing. Send the question.'),
-  ...options.map(
-    (option, i) =>
-      typeof fieldsIn(option)['value'] !== 'string' &&
-      issue('missing', `options[${i}].value`, 'Missing, so the label is returned. Send a string.'),
-  ),
-]);
 
 const allowsOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 

@@ -47,23 +47,6 @@ const FIELDS: FieldNames = {
 
 const LIMITS: Limits = { ...UP_TO_FOUR, optionsRequired: true, headerRequired: true, descriptionRequired: true };
 
-/** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
-type QwenCodeOutput = {
-  /** `optionId` is the ID of the request's option with the kind `allow_once`. Defaults to `proceed_once`. */
-  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
-  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
-  readonly answers: Readonly<Record<string, string>>;
-};
-
-/** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
-type QwenCodeUnanswered = {
-  /**
-   * For `declined`, `selected` with the ID of the request's option with the kind `reject_once`, by default `cancel`.
-   * `cancelled` for every other status.
-   */
-  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
-};
-
 const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
 
 /** Finds the tool call in a permission request, which is JSON-RPC or its `params`. */
@@ -92,6 +75,34 @@ const unwrap: Unwrap = (source) => {
     : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
 };
 
+/** Reports blank headers, labels, and descriptions, which Qwen Code's tool rejects. */
+const requireTexts = forEachQuestion(({ header, options }) => {
+  const blank = (path: string, text: string | undefined) =>
+    text !== undefined && isBlank(text) && issue('empty', path, 'Must not be blank.');
+  return [
+    blank('header', header),
+    ...checkLabels(options, { filled: true }),
+    ...options.map(({ description }, i) => blank(`options[${i}].description`, description)),
+  ];
+});
+
+/** Output of the `qwenCode` dialect for an answered request: the reply to `session/request_permission`. */
+type QwenCodeOutput = {
+  /** `optionId` is the ID of the request's option with the kind `allow_once`. Defaults to `proceed_once`. */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string };
+  /** Answers by question index, from `"0"`. Several labels and the custom text after them are joined with `", "`. */
+  readonly answers: Readonly<Record<string, string>>;
+};
+
+/** Output of the `qwenCode` dialect for an unanswered request: the reply to `session/request_permission`. */
+type QwenCodeUnanswered = {
+  /**
+   * For `declined`, `selected` with the ID of the request's option with the kind `reject_once`, by default `cancel`.
+   * `cancelled` for every other status.
+   */
+  readonly outcome: { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
+};
+
 const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
   tryRead(() => {
     const { options } = permissionIn(fromJson(raw))?.params ?? {};
@@ -107,17 +118,6 @@ function answersText({ answers }: QwenCodeOutput, { questions }: AskUserRequest)
   });
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
-
-/** Reports blank headers, labels, and descriptions, which Qwen Code's tool rejects. */
-const requireTexts = forEachQuestion(({ header, options }) => {
-  const blank = (path: string, text: string | undefined) =>
-    text !== undefined && isBlank(text) && issue('empty', path, 'Must not be blank.');
-  return [
-    blank('header', header),
-    ...checkLabels(options, { filled: true }),
-    ...options.map(({ description }, i) => blank(`options[${i}].description`, description)),
-  ];
-});
 
 /**
  * Qwen Code's `ask_user_question`.

@@ -53,6 +53,8 @@ const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], max
 const DECLINED = 'User declined to answer questions';
 const NO_INPUT = '(no input)';
 
+const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
+
 /** One answer in the `details` of the tool's result. */
 type RpivAnswer = {
   /** Index of the question, from 0. */
@@ -111,8 +113,6 @@ const INVALID: readonly unknown[] = ['no_questions', ...CODES.map(([, , name]) =
 const invalidCode = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
-
-const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
 
 function answerFields({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };

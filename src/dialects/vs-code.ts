@@ -49,6 +49,24 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, h
 /** A question without a header is keyed by its text. */
 const BY_HEADER: Key = { name: 'header', field: 'header', of: ({ header, question }) => header || question };
 
+function mapQuestion(question: Question, { required }: Fields, sources: readonly unknown[]): Question {
+  const isMarked = (index: number) => fieldsIn(sources[index])['recommended'] === true;
+  const options = question.options.map((option, i) => (isMarked(i) ? recommended(option) : option));
+  const asked = { ...question, options };
+  return required === true ? withConstraints(asked, { required }) : asked;
+}
+
+const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) => {
+  const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
+  return [options.length === 1 && allowFreeformInput !== true && issue('too_few', 'options', message)];
+});
+
+const formatOption = (option: QuestionOption): Fields => ({
+  label: stripRecommendedSuffix(option),
+  ...(option.description !== undefined && { description: option.description }),
+  ...(isRecommended(option) && { recommended: true }),
+});
+
 /** Answer to one question, as VS Code's model reads it. */
 type VsCodeAnswer = {
   /** Labels of the selected options, in option order. */
@@ -94,24 +112,6 @@ function formatUnanswered(result: UnansweredResult, request: AskUserRequest): Vs
   if (result.status === 'cancelled') return { answers };
   return { answers, ...statusAndReason(result) };
 }
-
-function mapQuestion(question: Question, { required }: Fields, sources: readonly unknown[]): Question {
-  const isMarked = (index: number) => fieldsIn(sources[index])['recommended'] === true;
-  const options = question.options.map((option, i) => (isMarked(i) ? recommended(option) : option));
-  const asked = { ...question, options };
-  return required === true ? withConstraints(asked, { required }) : asked;
-}
-
-const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) => {
-  const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
-  return [options.length === 1 && allowFreeformInput !== true && issue('too_few', 'options', message)];
-});
-
-const formatOption = (option: QuestionOption): Fields => ({
-  label: stripRecommendedSuffix(option),
-  ...(option.description !== undefined && { description: option.description }),
-  ...(isRecommended(option) && { recommended: true }),
-});
 
 function parseAnswer(answer: unknown): ParsedAnswer | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return undefined;
