@@ -6,6 +6,7 @@ import type {
   AskUserResult,
   Issue,
   ParseResult,
+  Question,
   UnansweredResult,
 } from '../core/index.js';
 import { toOutput } from '../core/answer/output.js';
@@ -75,14 +76,14 @@ function abandoned(interruptId: string, result: UnansweredResult): AgUiResumeEnt
   return { interruptId, status: 'cancelled', ...(isSpecified && { metadata: defined({ outcome, reason }) }) };
 }
 
+const answersTo = (questions: readonly Question[], answers: readonly Answer[]): readonly Answer[] =>
+  answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId));
+
 function answeredEntry(
   { id: interruptId, from, fields, questions }: Part,
   answers: readonly Answer[],
 ): AgUiResumeEntry {
-  const own: AnsweredResult = {
-    status: 'answered',
-    answers: answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)),
-  };
+  const own: AnsweredResult = { status: 'answered', answers: answersTo(questions, answers) };
   const resolved = { interruptId, status: 'resolved' } as const;
   if (from === 'form') {
     const { content, issues } = toContent(fields, own.answers);
@@ -101,7 +102,7 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
   // A server would read the payload of a decline as the content of such a form.
   if (result.status !== 'declined' || hasOutcome(part)) return abandoned(part.id, result);
   const { status: outcome, reason, discuss } = result;
-  const own = result.answers?.filter(({ questionId }) => part.questions.some(({ id }) => id === questionId)) ?? [];
+  const own = answersTo(part.questions, result.answers ?? []);
   const answers = discuss && toOutput({ status: 'answered', answers: own }).answers;
   return {
     interruptId: part.id,
@@ -138,18 +139,17 @@ function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): Pa
 }
 
 function readEntries(output: readonly unknown[], request: AskUserRequest): ParseResult<AskUserResult> {
-  const parts = partsOf(request).map((part) => {
-    const entries = output.filter((one) => isRecord(one) && one['interruptId'] === part.id);
-    return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
-  });
-  for (const { part, entry, twice } of parts) {
+  const pairs: { readonly part: Part; readonly entry: Fields }[] = [];
+  for (const part of partsOf(request)) {
+    const [entry, another] = output.map(fieldsIn).filter(({ interruptId }) => interruptId === part.id);
     if (!entry) return fail('missing', '', `No entry for the interrupt "${part.id}". Send one for each interrupt.`);
-    if (twice) return fail('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
+    if (another) return fail('duplicate', '', `Several entries for the interrupt "${part.id}". Send one.`);
     if (entry['status'] !== 'resolved' && entry['status'] !== 'cancelled') {
       return fail('type', '', `The entry for "${part.id}" must have the status "resolved" or "cancelled".`);
     }
+    pairs.push({ part, entry });
   }
-  const results = parts.map(({ part, entry }) => parseUnansweredEntry(part, entry ?? {}));
+  const results = pairs.map(({ part, entry }) => parseUnansweredEntry(part, entry));
   const unansweredResult = results.find((one) => one?.status === 'declined') ?? results[0];
   if (unansweredResult && !results.includes(undefined)) {
     const answers = results.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
@@ -158,10 +158,10 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
   }
   const answers: Answer[] = [];
   const issues: Issue[] = [];
-  for (const [i, { part, entry }] of parts.entries()) {
+  for (const [i, { part, entry }] of pairs.entries()) {
     const own = { ...request, questions: part.questions };
     // An unanswered interrupt beside answered ones counts as skipped.
-    const read = results[i] ? answered(own, []) : answersIn(part, entry ?? {}, request);
+    const read = results[i] ? answered(own, []) : answersIn(part, entry, request);
     if (!read.ok) issues.push(...read.issues);
     else if (read.value.status === 'answered') answers.push(...read.value.answers);
   }
