@@ -6,8 +6,11 @@ import { besideQuotes, inQuotes } from './quoted.js';
 import type { Rule } from './rules.js';
 import { fieldsIn, textOf } from './values.js';
 
+/** What identifies an answer: a text of its question. */
 export interface Key {
+  /** Name of the key in messages. */
   readonly name: string;
+  /** Field of `Question` to which issues refer. */
   readonly field: string;
   readonly of: (question: Question) => string;
 }

@@ -71,4 +71,5 @@ export function checkLabels(
   });
 }
 
+/** 1-4 questions. A question with options has 2-4 of them. */
 export const UP_TO_FOUR: Limits = { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4 };
