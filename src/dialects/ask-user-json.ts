@@ -164,7 +164,7 @@ export function checkReply(
  * only in the model text. Other notes are lost, except those in a discussion. Previews are not returned. `parseResult`
  * returns the message of an `INVALID_ANSWER` as an issue.
  *
- * Source: the JSON `ask_user` tool, version 1.
+ * Source: the specification of the JSON `ask_user` tool, version 1.
  */
 export const askUserJson: ToolDialect<AskUserJsonOutput, AskUserJsonError> = defineAgentDialect({
   name: 'askUserJson',

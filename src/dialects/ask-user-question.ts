@@ -93,7 +93,7 @@ function formatUnanswered(result: UnansweredResult, request: AskUserRequest): As
  * are joined with `", "`, so labels with commas, equal labels, and custom text beside them are ambiguous. Custom text
  * that equals a label is parsed as that option. Previews are not returned.
  *
- * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
+ * Source: the specification of the ask-user-question tool, requirements REQ-AUQ-001 to REQ-AUQ-006.
  */
 export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestionUnanswered> = defineAgentDialect({
   name: 'askUserQuestion',

@@ -34,7 +34,7 @@ type ClaudeCodeHookOutput = {
  * `claudeCode.parse` accepts that call, `deferred_tool_use`. `resumeQuestion` of `react-ask-user/claude-agent-sdk`
  * handles the whole resumed session, including the end of its turn.
  *
- * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
+ * Source: `@anthropic-ai/claude-agent-sdk` 0.3.332, `SyncHookJSONOutput`.
  */
 export function claudeCodeHookOutput(result: ClaudeCodeAllow | ClaudeCodeDeny): ClaudeCodeHookOutput {
   const hookEventName = 'PreToolUse';

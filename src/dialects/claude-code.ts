@@ -371,6 +371,6 @@ export function createClaudeCodeDialect({
  * have neither an answer nor notes. For hosts that run the tool themselves, `toModelText` adds a sentence that names
  * these questions.
  *
- * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
+ * Source: `@anthropic-ai/claude-agent-sdk` 0.3.332 (Claude Code 2.1.332).
  */
 export const claudeCode: ToolDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = createClaudeCodeDialect();

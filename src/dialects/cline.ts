@@ -11,11 +11,7 @@ import { fromJson, isRecord } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/**
- * Cline's `ask_followup_question`. The descriptions are written for this package.
- *
- * Source: cline/cline 5edfb12, the tool `ask_followup_question`.
- */
+/** Cline's `ask_followup_question`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_followup_question',
   description:
@@ -79,7 +75,7 @@ const unwrap: Unwrap = (source) => {
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
  * contexts, descriptions, previews, notes (except in a discussion), and attached images or files are not supported.
  *
- * Source: cline/cline 5edfb12 and 0041597, `AskFollowupQuestionToolHandler.ts`.
+ * Source: cline/cline v3.89.2, `AskFollowupQuestionToolHandler.ts`.
  */
 export const cline: ToolDialect<string> = defineAgentDialect({
   name: 'cline',

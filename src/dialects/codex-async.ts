@@ -119,7 +119,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
  *   it with a warning. Notes, headers, descriptions, and previews are lost.
  * - codex preselects the first option, but the dialog does not.
  *
- * Source: openai/codex, `codex-rs/core/src/tools/handlers/request_user_input_async.rs` (0.153 and later), and
+ * Source: `@openai/codex` 0.171.0, `codex-rs/core/src/tools/handlers/request_user_input_async.rs`, and
  * `docs/async-questions.md` of agentclientprotocol/codex-acp for the reply.
  */
 export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentDialect<string, CodexAsyncDismissal>({

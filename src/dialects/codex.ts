@@ -147,8 +147,7 @@ function parseAnswer({ options }: Question, answer: unknown): ParsedAnswer {
  * - A question whose `options` are `null` has no options. The tool requires options, so `parse` returns a warning, or
  *   an issue if it is strict.
  *
- * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at
- * 0367a2d.
+ * Source: `@openai/codex` 0.171.0, the app server (v2) and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs`.
  */
 export const codex: ToolDialect<CodexResponse, CodexResponse | CodexInterrupt> = defineAgentDialect({
   name: 'codex',

@@ -26,11 +26,7 @@ import type { ToolDefinition, ToolDialect } from './types.js';
 
 const TYPES: readonly unknown[] = ['text', 'multiple_choice', 'multi_select'];
 
-/**
- * The `ask_user` tool of deepagents. The descriptions are written for this package.
- *
- * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/_ask_user_types.py`.
- */
+/** The `ask_user` tool of deepagents. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_user',
   description:
@@ -200,8 +196,8 @@ function parseAnswer({ multiSelect }: Question, answer: unknown): ParsedAnswer |
  * - Headers, contexts, descriptions, previews, notes (except in a discussion), and the reason of `cancelled` are not
  *   supported.
  *
- * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`; LangGraph
- * 1.7.3.
+ * Source: langchain-ai/deepagents 23b83ad, `libs/code/deepagents_code/ask_user.py` and `_ask_user_types.py`;
+ * `@langchain/langgraph` 1.7.3.
  */
 export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> = defineAgentDialect({
   name: 'deepAgents',

@@ -142,7 +142,7 @@ type GeminiCliUnanswered = {
  * - A backslash followed by an n is read as a line break. Labels are returned with the line break, as by Gemini CLI's
  *   dialog.
  *
- * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
+ * Source: `@google/gemini-cli` 0.61.0, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
  */
 export const geminiCli: ToolDialect<GeminiCliOutput, GeminiCliUnanswered> = defineAgentDialect({
   name: 'geminiCli',

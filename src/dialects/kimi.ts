@@ -129,8 +129,8 @@ const answersAsText = (answers: KimiOutput['answers']): string =>
  * - `body`, which only requests have, is the context of the question. `other_label` and `other_description` are ignored,
  *   with a warning if they are not empty.
  *
- * Source: MoonshotAI/kimi-code 0.38.0 (d723cc4), `packages/agent-core-v2/src/agent/tools/ask-user-question`, and
- * MoonshotAI/kimi-cli 1.49.0 (4a550ef), Wire 1.10.
+ * Source: `@moonshot-ai/kimi-code` 2.1.0, `packages/agent-core-v2/src/agent/tools/ask-user-question`, and
+ * MoonshotAI/kimi-cli 1.49.0 (Wire 1.10).
  */
 export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   name: 'kimi',

@@ -15,11 +15,7 @@ import type { ToolDefinition, ToolDialect } from './types.js';
 
 const MODES: readonly unknown[] = ['single_select', 'multi_select'];
 
-/**
- * Mastra's `ask_user`. The descriptions are written for this package.
- *
- * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user`.
- */
+/** Mastra's `ask_user`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_user',
   description:

@@ -144,7 +144,8 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  * still have the same question IDs, `multiSelect` flags, and option values.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
- * `@agentclientprotocol/sdk` 2.4.0, with the forms of claude-agent-acp 0.101.0, codex-acp 2.6.0 and oh-my-pi 18.3.4.
+ * `@agentclientprotocol/sdk` 2.4.0, with the forms of `@agentclientprotocol/claude-agent-acp` 0.101.0,
+ * `@agentclientprotocol/codex-acp` 2.6.0 and `@oh-my-pi/pi-coding-agent` 18.3.4.
  */
 export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUnanswered> = defineAgentDialect({
   name: 'mcpElicitation',

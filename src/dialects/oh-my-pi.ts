@@ -15,11 +15,7 @@ import { defined, type Fields, fieldsIn, isRecord, listOf, textOf, textsOf } fro
 import { emptyOptions, unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/**
- * oh-my-pi's `ask`. The descriptions are written for this package.
- *
- * Source: `@oh-my-pi/pi-coding-agent` 18.3.4.
- */
+/** oh-my-pi's `ask`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask',
   label: 'Ask',

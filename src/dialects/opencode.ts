@@ -110,7 +110,7 @@ type OpencodeReject = {
  *   number of questions and options is not limited.
  * - `custom: false` disallows custom text for questions with options. Only the server sets it, not a model.
  *
- * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
+ * Source: `opencode-ai` 1.18.33 and `@opencode-ai/sdk` 1.19.3 (`/v2`).
  */
 export const opencode: ToolDialect<OpencodeReply, OpencodeReply | OpencodeReject> = defineAgentDialect({
   name: 'opencode',

@@ -26,8 +26,6 @@ import type { ToolDefinition, ToolDialect } from './types.js';
 /**
  * pi-ask-user's `ask_user`, without its arguments for key bindings and `singleSelectLayout`. The descriptions are
  * written for this package.
- *
- * Source: edlsh/pi-ask-user 0.14.0.
  */
 const tool: ToolDefinition = {
   name: 'ask_user',
@@ -159,7 +157,7 @@ function formatAnswer({ answers: [answer] }: AnsweredResult): PiAskUserResponse 
  * - A note needs a selected option. Other notes are only in the model text.
  * - Previews and headers are not supported.
  *
- * Source: edlsh/pi-ask-user 0.14.0.
+ * Source: edlsh/pi-ask-user 2de7e14 (0.14.0).
  */
 export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defineAgentDialect({
   name: 'piAskUser',

@@ -13,11 +13,7 @@ import { type Fields, fieldsIn, fromJson, isRecord, listOf, textOf } from './lib
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/**
- * pi's `questionnaire`. The descriptions are written for this package.
- *
- * Source: pi's example extension `questionnaire`.
- */
+/** pi's `questionnaire`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'questionnaire',
   label: 'Questionnaire',
@@ -176,7 +172,7 @@ function parseAnswer(answer: unknown, { options }: Question): ParsedAnswer | und
  * - Labels with commas, equal labels, equal values, and equal question texts are preserved.
  * - Notes are only in the model text. Previews are not supported.
  *
- * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
+ * Source: `@earendil-works/pi-coding-agent` 1.6.0, `examples/extensions/questionnaire.ts`.
  */
 export const piQuestionnaire: ToolDialect<PiQuestionnaireOutput, PiQuestionnaireUnanswered> = defineAgentDialect({
   name: 'piQuestionnaire',

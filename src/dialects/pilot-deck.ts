@@ -345,7 +345,7 @@ const dialect: ToolDialect<PilotDeckOutput, PilotDeckError> = defineAgentDialect
  * multi-select question preserves labels with commas and custom text. Equal labels are ambiguous, and so is custom text
  * that equals a label.
  *
- * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
+ * Source: the specification of PilotDeck's ask-user-question tool, rules E1 to E10.
  */
 export const pilotDeck: ToolDialect<PilotDeckOutput, PilotDeckError> & { readonly tool: RegistryFields } = {
   ...dialect,

@@ -146,7 +146,7 @@ function answersText({ answers }: QwenCodeOutput, { questions }: AskUserRequest)
  * - The tool requires a description for every option. If it is missing or blank, `formatRequest` repeats the label and
  *   returns a warning.
  *
- * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
+ * Source: `@qwen-code/qwen-code` 0.24.4 and 0.15.10, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
 export const qwenCode: ToolDialect<QwenCodeOutput, QwenCodeUnanswered> = defineAgentDialect({
   name: 'qwenCode',

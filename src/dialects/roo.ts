@@ -9,11 +9,7 @@ import { fieldsIn, fromJson, listOf, textOf, tryRead } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/**
- * Roo Code's `ask_followup_question`. The descriptions are written for this package.
- *
- * Source: RooCodeInc/Roo-Code cb83656, the native tool `ask_followup_question`.
- */
+/** Roo Code's `ask_followup_question`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_followup_question',
   description:
@@ -89,7 +85,7 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
  * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
  * contexts, descriptions, previews, notes (except in a discussion), and attached images are not supported.
  *
- * Source: RooCodeInc/Roo-Code cb83656, `src/core/tools/AskFollowupQuestionTool.ts`.
+ * Source: RooCodeInc/Roo-Code v3.52.1, `src/core/tools/AskFollowupQuestionTool.ts`.
  */
 export const roo: ToolDialect<string> = defineAgentDialect({
   name: 'roo',

@@ -13,11 +13,7 @@ import { fieldsIn, fromJson, isRecord, listOf, textOf, textsOf } from './lib/val
 import { unlessRefused, withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/**
- * RPIV's `ask_user_question`. The descriptions are written for this package.
- *
- * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
- */
+/** RPIV's `ask_user_question`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: 'ask_user_question',
   label: 'Ask User Question',
