@@ -2,32 +2,37 @@ import type { Limits } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap } from './lib/envelope.js';
 import type { FieldNames } from './lib/fields.js';
-import { issue } from './lib/issues.js';
+import { issue, succeed } from './lib/issues.js';
 import { endOfQuoted } from './lib/quoted.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { followup, taggedOutput } from './lib/text-output.js';
-import { closed, optional, text, texts } from './lib/tool-schema.js';
-import { fromJson, isRecord } from './lib/values.js';
+import { followup, getAnswerText, getSkippedText, parseAlternateText } from './lib/text-output.js';
+import { object, text, texts } from './lib/tool-schema.js';
+import { describeUnanswered } from './lib/unanswered.js';
+import { fromJson, isRecord, textOf } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
-/** Cline's `ask_followup_question`. The descriptions are written for this package. */
+/** Cline's `ask_question`. The descriptions are written for this package. */
 const tool: ToolDefinition = {
-  name: 'ask_followup_question',
+  name: 'ask_question',
   description:
     'Ask the user one question if you need information for the task that you cannot find yourself. Suggest ' +
-    'answers as options if you can. The user can always type another answer.',
-  inputSchema: closed({
-    question: text('The question, with everything that the user needs to answer it'),
-    options: optional(texts('2-5 suggested answers. Omit it if you have none', [2, 5])),
+    'answers as options. The user can always type another answer.',
+  inputSchema: object({
+    question: text('The question, with everything that the user needs to answer it', { minLength: 1 }),
+    options: texts('2-5 suggested answers', [2, 5]),
   }),
 };
 
 const FIELDS: FieldNames = { question: { question: 'question', options: 'options' }, option: 'text' };
 
-const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5 };
+const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 5, optionsRequired: true };
 
 const CUT = issue('coerced', 'options', 'Truncated, so only complete options were read. Send a JSON array of strings.');
+
+/** Result of a question that the user dismissed in Cline's terminal. */
+const DISMISSED = '[User dismissed the question]';
 
 /**
  * Returns the complete strings at the start of malformed JSON text of an array, such as truncated text. Returns
@@ -55,31 +60,32 @@ const unwrap: Unwrap = (source) => {
 };
 
 /**
- * Cline's `ask_followup_question`.
+ * Cline's `ask_question`.
  *
- * `parse` accepts the arguments, `{ question, options? }`, and the message to Cline's view,
- * `{ ask: 'followup', text }`. `options` can be JSON text that is still streaming. Its complete options are read, with
- * a warning, or an issue if `strict` is set. Several questions are an issue, and `multiSelect` is dropped with a
- * warning.
+ * `parse` accepts the arguments, `{ question, options }`, and the message to Cline's view, `{ ask: 'followup', text }`.
+ * It also accepts the arguments of `ask_followup_question`, the tool of the extension before 4.0. There, `options` is
+ * optional, and can be JSON text that is still streaming: its complete options are read, with a warning, or an issue if
+ * `strict` is set. Several questions are an issue, and `multiSelect` is dropped with a warning.
  *
  * | status | output |
  * | --- | --- |
- * | answered | `<answer>`, a line break, the label or the custom text, a line break, `</answer>` |
- * | answered, but skipped | a sentence that states that the user skipped the question, without tags |
- * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues, without tags; with `discuss`, the answers so far |
+ * | answered | the label or the custom text |
+ * | answered, but skipped | a sentence that states that the user skipped the question |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the sentence for the status with its reason or issues; with `discuss`, the answers so far |
  *
- * The model text is the output. Cline represents only answers and otherwise ends the task. Texts inside the tags are
- * verbatim, except that a closing tag, escaped or not, gets a backslash (`<\/answer>`), so that it cannot end the
- * answer early. Cline does not escape closing tags. `parseResult` removes the backslash.
+ * The model text is the output. Cline represents only answers. `parseResult` reads the results of a dismissed and an
+ * abandoned question, `[User dismissed the question]` and an empty text, as cancelled. The extension before 4.0 wrote the
+ * answer between the tags `<answer>` and `</answer>`, which the dialect does not.
  *
- * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label. Headers,
- * contexts, descriptions, previews, notes (except in a discussion), and attached images or files are not supported.
+ * Labels with commas are preserved. Equal labels are ambiguous, and so is custom text that equals a label or one of the
+ * texts above. Headers, contexts, descriptions, previews, notes (except in a discussion), and attached images or files
+ * are not supported.
  *
- * Source: cline/cline v3.89.2, `AskFollowupQuestionToolHandler.ts`.
+ * Source: `@cline/core` 0.0.86, `extensions/tools/definitions`, and `cline` 3.0.65 for a dismissed question.
  */
 export const cline: ToolDialect<string> = defineAgentDialect({
   name: 'cline',
-  agent: 'Cline `ask_followup_question`',
+  agent: 'Cline `ask_question`',
   tool,
   limits: LIMITS,
   capabilities: { keyedBy: 'single', multiSelect: 'unsupported', discuss: true },
@@ -90,5 +96,13 @@ export const cline: ToolDialect<string> = defineAgentDialect({
     return Array.isArray(options) && suggest == null;
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS }),
-  ...taggedOutput('answer'),
+  format: (result) => getAnswerText(result) ?? getSkippedText(result),
+  formatUnanswered: (result) => describeUnanswered(result),
+  answeredText: (output) => output,
+  parseResult(output, request) {
+    const text = textOf(output);
+    if (text === undefined) return notAResult('a string');
+    if (text === '' || text === DISMISSED) return succeed({ status: 'cancelled' });
+    return parseAlternateText(text, request) ?? answered(request, [{ names: [text] }]);
+  },
 });

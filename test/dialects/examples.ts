@@ -148,7 +148,7 @@ export const EXAMPLES: readonly Example[] = [
   }),
   shared('claudeCode', 'a tool_use block', { type: 'tool_use', id: 'toolu_1', name: 'AskUserQuestion', input: BOTH }),
   shared('claudeCode', 'the call', BOTH),
-  shared('cline', 'the call', { question: 'Which database?', options: '["Postgres", "SQLite"]' }),
+  shared('cline', 'the call', { question: 'Which database?', options: ['Postgres', 'SQLite'] }),
   example('cline', 'the message to its view', {
     type: 'ask',
     ask: 'followup',
