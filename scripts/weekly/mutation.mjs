@@ -31,7 +31,7 @@ await main(async () => {
   if (!mutate) throw new Error(`Name a subject: node scripts/weekly/mutation.mjs ${Object.keys(SUBJECTS).join(' | ')}`);
   await install();
   for (const folder of ['src', 'test']) rmSync(join(dir, folder), { recursive: true, force: true });
-  const isOurs = (path) => !/node_modules|\/(agents|pi|restate|servers|stacks|stacks-heavy)(\/|$)/.test(path);
+  const isOurs = (path) => !/node_modules|\/test\/(agents|pi|restate|servers|stacks|stacks-heavy)(\/|$)/.test(path);
   for (const folder of ['src', 'test'])
     cpSync(join(root, folder), join(dir, folder), { recursive: true, filter: isOurs });
   write('stryker.config.json', {
