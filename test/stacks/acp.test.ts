@@ -7,6 +7,7 @@ import {
   PROTOCOL_VERSION,
   RequestError,
   type ClientContext,
+  type CreateElicitationRequest,
   type CreateElicitationResponse,
   type Stream,
 } from '@agentclientprotocol/sdk';
@@ -475,6 +476,65 @@ describe('stack: acp', () => {
     await prompt();
     expect(error).toMatchObject({ code: -32603, data: { details: expect.stringContaining('visit a URL') as string } });
     expect(await broker.pending()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'an approval',
+      { mode: 'form', requestedSchema: { type: 'object' }, _meta: { codex_approval_kind: 'mcp_tool_call' } },
+    ],
+    ['a URL', { mode: 'url', elicitationId: 'e', url: 'https://example.com' }],
+    [
+      'a form that the dialog cannot show',
+      {
+        mode: 'form',
+        requestedSchema: { type: 'object', required: ['file'], properties: { file: { type: 'object' } } },
+      },
+    ],
+  ])('gives the host %s as what it is, and the agent the response of the host', async (_, more) => {
+    const answers: unknown[] = [];
+    const turn: Turn = async (_text, { client: host, sessionId }) => {
+      const params = { sessionId, message: 'Allow x to run?', ...more } as CreateElicitationRequest;
+      answers.push(await host.request('elicitation/create', params));
+      return '[]';
+    };
+    const response = { action: 'accept', _meta: { persist: 'session' } } as const;
+    const onOther = vi.fn<NonNullable<AcpElicitationOptions['onOther']>>(() => Promise.resolve(response));
+    const { broker, prompt } = await start({ turn, onOther });
+    await prompt();
+    expect(answers).toEqual([response]);
+    expect(onOther.mock.calls).toMatchObject([[{ params: { message: 'Allow x to run?', ...more } }]]);
+    expect(await broker.pending()).toEqual([]);
+  });
+
+  it('tells the host that the agent no longer waits for an approval', async () => {
+    let signal: AbortSignal | undefined;
+    const turn: Turn = async (_, { client: host, sessionId }) => {
+      const more = { requestedSchema: { type: 'object' }, _meta: { codex_approval_kind: 'mcp_tool_call' } } as const;
+      const params = { sessionId, mode: 'form', message: 'Allow?', ...more } as const;
+      await host.request('elicitation/create', params).catch(() => {});
+      return '[]';
+    };
+    const onOther: AcpElicitationOptions['onOther'] = (request) =>
+      new Promise((resolve) => {
+        signal = request.signal;
+        signal.addEventListener('abort', () => resolve({ action: 'cancel' }));
+      });
+    const { questions, sessionId, prompt } = await start({ turn, onOther });
+    const done = prompt();
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    questions.cancel(sessionId);
+    await done;
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('asks questions itself, also with a handler for other requests', async () => {
+    const onOther = vi.fn<NonNullable<AcpElicitationOptions['onOther']>>();
+    const { broker, prompt } = await start({ onOther });
+    const done = prompt(ONE);
+    await answerIt(broker, { selected: [0] });
+    await done;
+    expect(onOther).not.toHaveBeenCalled();
   });
 
   it('sends an error instead of an answer that the form refuses [trap]', async () => {

@@ -19,6 +19,11 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
    */
   readonly allow?: Allow | undefined;
   /**
+   * Called with a request of a known session that the dialog cannot show, such as an approval of Codex or a URL to visit.
+   * Show it as what it is, and return the response. By default, the agent receives an error that says why.
+   */
+  readonly onOther?: ((request: AcpElicitationRequest) => Promise<AcpElicitationResponse>) | undefined;
+  /**
    * Called with an error of the broker or of `conversationId` that is not an `AskUserError`. The agent receives only a
    * generic error.
    *
@@ -26,6 +31,13 @@ export interface AcpElicitationOptions extends Omit<BrokerAskOptions, 'conversat
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
+
+/** A response of the host to `elicitation/create`. */
+type AcpElicitationResponse = (
+  | { readonly action: 'accept'; readonly content?: Extract<McpElicitationOutput, { action: 'accept' }>['content'] }
+  | { readonly action: 'decline' }
+  | { readonly action: 'cancel' }
+) & { readonly _meta?: { [name: string]: unknown } };
 
 /** The part of the SDK's `ClientRequestContext` that is used. */
 type AcpElicitationRequest = {
@@ -45,7 +57,7 @@ type AcpElicitation = {
    * would count as the user's. Also rejects if the form rejects the answer, `conversationId` returns `undefined` or
    * throws, or the broker fails. The agent then receives an error.
    */
-  readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
+  readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput | AcpElicitationResponse>;
   /**
    * Withdraws a session's questions; the agent receives an error with the status `aborted`. Call this when you send
    * `session/cancel` and when a prompt has ended.
@@ -64,6 +76,7 @@ type AcpElicitation = {
 export function acpElicitation({
   conversationId,
   allow,
+  onOther,
   onError = console.error,
   ...askOptions
 }: AcpElicitationOptions): AcpElicitation {
@@ -74,25 +87,25 @@ export function acpElicitation({
       const { sessionId: id } = params as { readonly sessionId?: unknown };
       const sessionId = typeof id === 'string' ? id : undefined;
       const one = { sessionId, stop: new AbortController() };
+      const ended = AbortSignal.any([signal, one.stop.signal]);
       const ask = async () => {
         const shownIn = typeof conversationId === 'function' ? conversationId(sessionId) : conversationId;
-        if (shownIn === undefined) return undefined;
-        // The parameters contain no id of the form, so the broker creates one that cannot be guessed.
-        const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        return askAndFormat(
+        if (shownIn === undefined) return { message: 'The client does not know this session.' };
+        if (onOther && isOther(params)) return { output: await onOther({ params, signal: ended }) };
+        const asked = await askAndFormat(
           mcpElicitation,
           params,
           { ...askOptions, allow: { ...allow, decline: allow?.decline ?? true }, conversationId: shownIn },
-          parse,
+          // The parameters contain no id of the form, so the broker creates one that cannot be guessed.
+          { signal: ended },
         );
+        return toFailure(mcpElicitation, asked) ?? asked;
       };
       open.add(one);
       try {
-        const askOutput = await ask().catch(reportAndHide(onError));
-        if (!askOutput) throw errorOf({ message: 'The client does not know this session.' });
-        const failure = toFailure(mcpElicitation, askOutput);
-        if (failure) throw errorOf(failure);
-        return askOutput.output;
+        const asked = await ask().catch(reportAndHide(onError));
+        if ('message' in asked) throw errorOf(asked);
+        return asked.output;
       } finally {
         open.delete(one);
       }
@@ -101,6 +114,12 @@ export function acpElicitation({
       for (const one of open) if (one.sessionId === sessionId) one.stop.abort('The session was cancelled.');
     },
   };
+}
+
+/** Whether a request asks for something else than answers to questions that the dialog can show. */
+function isOther(params: object): boolean {
+  const parsed = mcpElicitation.parse(params);
+  return !parsed.ok && parsed.issues.some(({ code }) => code === 'unsupported');
 }
 
 /**
