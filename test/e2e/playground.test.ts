@@ -43,11 +43,11 @@ it('answers a card with the keyboard, and shows what each agent reads', async ()
   expect(await outputs(page).locator('details').count()).toBe(DIALECTS.length);
   await expectAccessible(page);
 
-  const cline = outputs(page).locator('summary', { hasText: 'Cline' });
-  await expect.poll(() => cline.textContent()).toMatch(/\d lost$/);
-  await tabTo(cline);
+  const roo = outputs(page).locator('summary', { hasText: 'Roo' });
+  await expect.poll(() => roo.textContent()).toMatch(/\d lost$/);
+  await tabTo(roo);
   await press('Enter');
-  await outputs(page).getByText('<answer>').waitFor();
+  await outputs(page).getByText('<user_message>').waitFor();
 });
 
 it('keeps the card and the text while the JSON has an error, and its settings after a reload', async () => {
