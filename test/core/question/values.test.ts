@@ -83,7 +83,7 @@ describe('the value of an option', () => {
 });
 
 // In these formats, an option has a value.
-const WITH_VALUES = ['mcpElicitation', 'mcpInputRequired', 'piQuestionnaire'];
+const WITH_VALUES = ['copilotCli', 'mcpElicitation', 'mcpInputRequired', 'piQuestionnaire'];
 
 it.each(DIALECTS.filter(({ name }) => !WITH_VALUES.includes(name)))(
   'the value of a host stays out of the output of $name',
