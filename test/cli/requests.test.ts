@@ -139,7 +139,7 @@ describe('ask-user schema [R-CLI]', () => {
     const ran = await inside(['schema', '--dialect', 'askuserQuestoin']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(
-      /^ask-user: Unknown dialect "askuserQuestoin"\. Did you mean "askUserQuestion"\? Known dialects: askUser, [\w, ]+\. See: .*\n$/,
+      /^ask-user: Unknown dialect "askuserQuestoin"\. Did you mean "askUserQuestion"\? Known dialects: agUi, askUser, [\w, ]+\. See: .*\n$/,
     );
   });
 });

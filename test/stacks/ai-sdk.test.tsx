@@ -672,7 +672,10 @@ for (const version of VERSIONS)
         expect(await tab.heard(/^I heard/)).toContain('Use SQLite, please');
       });
 
-      it.runIf(version.id === 'ai-sdk-7')('reports a message that was stopped while its files were read', async () => {
+      // Version 6 neither reads files before it sends, nor queues a message.
+      const inVersion7 = it.each(version.id === 'ai-sdk-7' ? [version.id] : []);
+
+      inVersion7('reports a message that was stopped while its files were read', async () => {
         let isRead = () => {};
         class HeldReader {
           onload: ((event: unknown) => void) | undefined;
@@ -695,7 +698,7 @@ for (const version of VERSIONS)
         expect(tab.chat().messages).toEqual([]);
       });
 
-      it.runIf(version.id === 'ai-sdk-7')('counts a message as sent that the SDK has queued', async () => {
+      inVersion7('counts a message as sent that the SDK has queued', async () => {
         let goOn = () => {};
         server.script = ({ length }) =>
           length === 1
