@@ -81,8 +81,8 @@ describe('a call of AskUserQuestion through claude-agent-acp', () => {
       const { questions } = ask([DATABASE, PARTS], isAir).request;
       expect(questions).toMatchObject([database, parts]);
       expect(questions.map(({ context, constraints }) => [context, constraints])).toEqual([
-        [undefined, { required: false }],
-        [undefined, { required: false }],
+        [undefined, { required: false, allowNotes: 'withOption' }],
+        [undefined, { required: false, allowNotes: false }],
       ]);
     },
   );
