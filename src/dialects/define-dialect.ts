@@ -52,7 +52,7 @@ export interface DialectDefinition<A, E> {
   answeredText?(output: A, request: AskUserRequest, result: AnsweredResult): string;
   /** Returns the model text of an unanswered request. Defaults to a sentence for the status, and the reason. */
   unansweredText?(output: E, request: AskUserRequest, result: UnansweredResult): string;
-  /** The agent's own sentences for statuses, without their period, in place of those of the default `unansweredText`. */
+  /** The agent's own sentences for statuses, without their period, in the message and the text of an unanswered request. */
   readonly sentences?: Readonly<Partial<Record<UnansweredResult['status'], string>>>;
 }
 
@@ -89,14 +89,18 @@ const COMMON: DialectCapabilities = {
   statuses: UNANSWERED_STATUSES,
 };
 
-function toMessage(result: UnansweredResult): UnansweredMessage {
+function toMessage(result: UnansweredResult, sentences: DialectDefinition<unknown, unknown>['sentences']) {
   const reason = getReason(result);
-  return { status: result.status, message: describeUnanswered(result), ...(reason !== undefined && { reason }) };
+  return {
+    status: result.status,
+    message: describeUnanswered(result, sentences),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /**
- * Creates a dialect from what is particular to an agent's format. The dialect never throws: not for an input that it
- * cannot read, and for no status.
+ * Creates a dialect from what is particular to an agent's format. Its `parse` never throws, and every status has an output
+ * and a model text. The functions that format must not throw.
  *
  * @example
  * const crew = defineDialect({
@@ -113,10 +117,12 @@ export function defineDialect<A, E>(
 ): Dialect<A, E>;
 export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage>;
 export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMessage>): Dialect<A, UnansweredMessage> {
-  const { name, limits = ASK_USER_LIMITS, capabilities = { notes: false }, sentences } = definition;
+  const { name, limits = ASK_USER_LIMITS, sentences } = definition;
+  const capabilities = { ...definition.capabilities, notes: definition.capabilities?.notes ?? false };
   const {
-    formatUnanswered: toUnanswered = toMessage,
-    answeredText = (output) => JSON.stringify(output),
+    formatUnanswered: toUnanswered = (result) => toMessage(result, sentences),
+    answeredText = (output, _request, { answers }) =>
+      JSON.stringify(output) ?? answers.map(({ text }) => text).join('\n'),
     unansweredText = (_output, _request, result) => describeUnanswered(result, sentences),
   } = definition;
 
@@ -133,8 +139,10 @@ export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMess
     capabilities,
     parse(input, options) {
       const withLimits = { ...options, limits: options?.limits ?? limits };
-      const read = tryRead(() => definition.parse(fromJson(input), withLimits), unreadable());
-      return read.ok ? { ...read, value: { ...read.value, raw: input } } : read;
+      return tryRead(() => {
+        const read = definition.parse(fromJson(input), withLimits);
+        return read.ok ? { ...read, value: { ...read.value, raw: input } } : read;
+      }, unreadable());
     },
     formatResult,
     toModelText: (result, request) =>

@@ -28,10 +28,10 @@ const tool: ToolDefinition = {
   }),
 };
 
-/** FieldNames of the tool's arguments. */
+/** Names of the tool's arguments. */
 const FIELDS: FieldNames = { question: { question: 'question', options: 'follow_up' }, option: { label: 'text' } };
 
-/** FieldNames of the message that the extension sends to its view. */
+/** Names of the message that the extension sends to its view. */
 const VIEW: FieldNames = { question: { question: 'question', options: 'suggest' }, option: { label: 'answer' } };
 
 const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOptions: 4, optionsRequired: true };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnsweredResult, UnansweredResult } from '../../src/core/answer/types.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
 import { UNANSWERED_STATUSES } from '../../src/core/answer/statuses.js';
 import { defineDialect } from '../../src/dialects/define-dialect.js';
@@ -62,6 +63,32 @@ describe('a dialect with a name, parse, and format alone', () => {
     expect(issuesOf(poll.parse({}))).toEqual(['questions: missing']);
   });
 
+  it('returns an issue if its parse returns nothing', () => {
+    const broken = defineDialect({ name: 'broken', parse: () => undefined as never, format: () => 1 });
+    expect(issuesOf(broken.parse({}))).toEqual([': unreadable']);
+  });
+
+  it('gives the model the words of an answer for which the output has no field', () => {
+    const labels = defineDialect({
+      name: 'labels',
+      parse: parseRequest,
+      format: ({ answers }) => answers[0]?.selectedOption,
+    });
+    const result = answer(request, { selected: [], custom: 'a file' });
+    expect(labels.formatResult(result, request)).toBeUndefined();
+    expect(labels.toModelText(result, request)).toBe('a file');
+  });
+
+  it('has no notes, whichever other capabilities it names', () => {
+    const given = { name: 'n', parse: parseRequest, format: () => 1 };
+    expect(defineDialect(given).capabilities).toEqual({ notes: false });
+    expect(defineDialect({ ...given, capabilities: { skipped: false } }).capabilities).toEqual({
+      skipped: false,
+      notes: false,
+    });
+    expect(defineDialect({ ...given, capabilities: { notes: true } }).capabilities).toEqual({ notes: true });
+  });
+
   it('has the limits of ask_user, which the options of parse replace', () => {
     const empty = { title: 'Why?' };
     expect(poll.parse(empty, { strict: true }).ok).toBe(true);
@@ -71,16 +98,17 @@ describe('a dialect with a name, parse, and format alone', () => {
 });
 
 describe('a dialect that defines more', () => {
-  const crew = defineDialect({
+  const definition = {
     name: 'crew',
     limits: { minQuestions: 1, minOptions: 2, optionsRequired: true },
     capabilities: { skipped: false, discuss: false },
     parse: parseRequest,
-    format: ({ answers }) => answers.map(({ text }) => text),
-    formatUnanswered: ({ status }) => ({ stop: status }),
-    answeredText: (texts) => texts.join(' and '),
+    format: ({ answers }: AnsweredResult) => answers.map(({ text }) => text),
+    formatUnanswered: ({ status }: UnansweredResult) => ({ stop: status }),
+    answeredText: (texts: readonly string[]) => texts.join(' and '),
     sentences: { cancelled: 'The crew was called off' },
-  });
+  };
+  const crew = defineDialect(definition);
   const one = valueOf(crew.parse({ question: 'Which?', options: ['a', 'b'] }));
 
   it('uses its own limits, output, text and sentences', () => {
@@ -90,6 +118,9 @@ describe('a dialect that defines more', () => {
     expect(crew.toModelText({ status: 'cancelled' }, one)).toMatch(/^The crew was called off\. .*no option was chosen/);
     expect(crew.toModelText({ status: 'declined' }, one)).not.toContain('crew');
     expect(crew).toMatchObject({ capabilities: { skipped: false, discuss: false } });
+    const { formatUnanswered: _, ...rest } = definition;
+    const message = expect.stringMatching(/^The crew was called off\./) as string;
+    expect(defineDialect(rest).formatResult({ status: 'cancelled' }, one)).toMatchObject({ message });
   });
 
   it('never gives the model an empty text', () => {

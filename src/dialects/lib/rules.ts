@@ -11,8 +11,7 @@ export type Rule = (request: AskUserRequest, sources: Sources) => readonly Issue
 
 /**
  * Creates a rule from a check of one question, with its fields and its options as the agent wrote them. The paths of its
- * issues start at the question, and can use the names of
- * `Question` or of the source.
+ * issues start at the question, and can use the names of `Question` or of the source.
  */
 export const forEachQuestion =
   (

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { allowsNotes } from '../../core/answer/constraints.js';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
@@ -29,6 +30,12 @@ export const customOf = ({ store, index }: QuestionContextValue): string =>
 /** Whether the question was marked because its answer is missing or invalid. */
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useFlowValue(ask.store, ({ missing }) => missing.includes(ask.index));
+
+/** Whether the answer can have notes now. Subscribes to the selection only if that depends on it. */
+export const useAllowsNotes = (ask: QuestionContextValue): boolean => {
+  const depends = typeof ask.question.constraints?.allowNotes === 'string';
+  return useDraft(ask, (draft) => allowsNotes(ask.question, draft), depends ? 'selection' : null);
+};
 
 /** Returns the error text of a marked question, or `undefined` if the question is not marked. */
 export const useAnswerIssueText = (ask: QuestionContextValue): string | undefined =>

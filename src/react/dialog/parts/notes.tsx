@@ -1,10 +1,9 @@
 'use client';
 import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
-import { allowsNotes } from '../../../core/answer/constraints.js';
 import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { textDirection } from '../../text/field-props.js';
 
@@ -21,7 +20,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   const { store, ids, intents, messages, question, index, notesOpen, openNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
-  const allowed = useDraft(ask, (draft) => allowsNotes(question, draft), 'selection');
+  const allowed = useAllowsNotes(ask);
   const [focused, setFocused] = useState(false);
   if (!notesOpen || (!allowed && !focused && isBlank(text))) return null;
   return (

@@ -1,11 +1,10 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { allowsNotes } from '../../../core/answer/constraints.js';
 import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton } from './button.js';
 
@@ -45,7 +44,7 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
   const ask = useAskQuestion();
   const { ids, commands, messages, question, index, notesOpen, openNotes } = ask;
-  const allowed = useDraft(ask, (draft) => allowsNotes(question, draft), 'selection');
+  const allowed = useAllowsNotes(ask);
   if (notesOpen || !allowed) return null;
   return (
     <ActionButton act={() => commands.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
