@@ -9,7 +9,7 @@ import { disallowOther, readRequest } from './lib/read-request.js';
 import { requireTextOptions } from './lib/rules.js';
 import { closed, list, object, optional, text, texts } from './lib/tool-schema.js';
 import { describeUnanswered, unanswered } from './lib/unanswered.js';
-import { fieldsIn, fromJson, isRecord, nonEmptyFields, textOf, tryRead } from './lib/values.js';
+import { fieldsIn, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 import {
   contentOf,
   contentText,
@@ -182,8 +182,12 @@ export const copilotCli: ToolDialect<CopilotCliAnswer | CopilotCliForm, CopilotC
   parse,
   matches(source) {
     const isEvent = EVENTS.includes(source['type']);
-    const { question, choices, allow_freeform: free, message, requestedSchema } = fieldsWithin(source, unwrap);
-    if (typeof question === 'string') return isEvent || Array.isArray(choices) || typeof free === 'boolean';
+    const { question, choices, allow_freeform: free, message, requestedSchema, ...more } = fieldsWithin(source, unwrap);
+    if (typeof question === 'string') {
+      // Models also write "choices" in the calls of other tools, with objects or with several selected options.
+      const hasTexts = listOf(choices).length > 0 && listOf(choices).every((choice) => typeof choice === 'string');
+      return isEvent || typeof free === 'boolean' || (hasTexts && more['multiSelect'] === undefined);
+    }
     return typeof message === 'string' && isRecord(requestedSchema) && (isEvent || isPlain(requestedSchema));
   },
   formatRequest: (request) => writeForm(request, LIMITS),

@@ -172,7 +172,8 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   },
   parse: (input, options) => readRequest(input, { fields: FIELDS, unwrap }, options),
   matches(source) {
-    if (typeof source['question'] !== 'string') return false;
+    // The request of the SDK of Copilot CLI has "choices" and "allowFreeform".
+    if (typeof source['question'] !== 'string' || source['choices'] != null) return false;
     const titled = (option: unknown) => typeof fieldsIn(option)['title'] === 'string';
     return (
       OWN_FLAGS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled)

@@ -60,6 +60,19 @@ describe('detectDialect', () => {
     ]);
   });
 
+  it('does not take choices of another tool for those of Copilot CLI', () => {
+    const choices = ['Postgres', 'SQLite'];
+    const called = (call: object) => {
+      const found = detectDialect({ question: 'Which database?', ...call });
+      return found.ok ? found.dialect.name : undefined;
+    };
+    expect(called({ choices })).toBe('copilotCli');
+    expect(called({ choices, allowFreeform: true })).toBe('copilotCli');
+    expect(called({ choices, multiSelect: true })).not.toBe('copilotCli');
+    expect(called({ choices: choices.map((label) => ({ label })) })).not.toBe('copilotCli');
+    expect(called({ choices: [] })).not.toBe('copilotCli');
+  });
+
   it('names a single candidate in its message', () => {
     const { input } = unmarked.find(({ what }) => what === 'a tool_use block')!;
     expect(detectDialect(input)).toEqual({

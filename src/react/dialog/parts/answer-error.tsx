@@ -7,25 +7,25 @@ import { useAnswerIssueText, useDraft } from '../../flow/use-draft.js';
 /** Props of `AskUser.AnswerError`. */
 export interface AskUserAnswerErrorProps extends ComponentPropsWithoutRef<'p'> {}
 
+/** A component of its own, so that a question without an error does not subscribe to Other. */
+const Shown = forwardRef<HTMLParagraphElement, AskUserAnswerErrorProps>(function Shown(props, ref) {
+  const ask = useAskQuestion();
+  const { ids, index, question } = ask;
+  const isOfOther = useDraft(ask, ({ other }) => other && !question.multiSelect, 'selection');
+  const state = isOfOther ? '' : undefined;
+  return <p {...part('answer-error')} data-other={state} id={ids('answer-error', index)} {...props} ref={ref} />;
+});
+
 /**
  * Renders a `<p>` with the error of a question that is marked as missing or invalid, or `null`. Must be inside
  * `AskUser.Question`.
  */
 export const AnswerError = forwardRef<HTMLParagraphElement, AskUserAnswerErrorProps>(function AnswerError(props, ref) {
-  const ask = useAskQuestion();
-  const { ids, index } = ask;
-  const text = useAnswerIssueText(ask);
-  const isOfOther = useDraft(ask, ({ other }) => other && !ask.question.multiSelect, 'selection');
+  const text = useAnswerIssueText(useAskQuestion());
   if (text === undefined) return null;
   return (
-    <p
-      {...part('answer-error')}
-      data-other={isOfOther ? '' : undefined}
-      id={ids('answer-error', index)}
-      {...props}
-      ref={ref}
-    >
+    <Shown {...props} ref={ref}>
       {props.children ?? text}
-    </p>
+    </Shown>
   );
 });
