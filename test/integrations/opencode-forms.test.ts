@@ -432,6 +432,26 @@ describe.each([
     expect(server.calls).toEqual([]);
   });
 
+  it.each([
+    ['title', 'Which storage?'],
+    ['description', 'Storage'],
+  ])('whose field has `null` as its %s is asked', async (name, question) => {
+    const texts = { title: 'Storage', description: 'Which storage?', [name]: null };
+    const option = { value: 'SQL', label: 'SQL', description: null };
+    const fields = [{ key: 'q0', type: 'string', options: [option], custom: true, ...texts }];
+    const form = { ...FORM, title: null, fields };
+    const server = startServer([form, { ...QUESTIONS, fields }]);
+    const { asked, answer, messages } = start(server);
+    for (const id of ['frm_2', 'frm_1']) {
+      const { questions } = await asked(id);
+      expect(questions).toMatchObject([{ question, options: [{ label: 'SQL' }] }]);
+      await answer(id, [{ selected: [0] }]);
+    }
+    const reply = ['reply', { q0: 'SQL' }];
+    await expect.poll(() => server.calls, POLL).toEqual([reply, reply]);
+    expect(messages()).toEqual([]);
+  });
+
   it('of a session of another host is ignored', async () => {
     const server = startServer([{ ...FORM, sessionID: 'ses_9' }, QUESTIONS]);
     const { asked, ids, messages } = start(server);

@@ -39,9 +39,22 @@ function isField(value: unknown): value is Field {
   return Array.isArray(options) && options.every(isOption) && Array.isArray(when);
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Omits texts that are not strings, such as `null` from a server that writes it for an absent text. */
+const withTexts = <T extends { readonly title?: unknown; readonly description?: unknown }>({
+  title,
+  description,
+  ...rest
+}: T) => ({ ...rest, ...(isText(title) && { title }), ...(isText(description) && { description }) });
+
 /** Returns the fields of a form. They are fewer than the form's if some cannot be read. */
 export const fieldsOf = ({ fields }: OpencodeForm): readonly Field[] =>
-  Array.isArray(fields) ? (fields as unknown[]).filter(isField) : [];
+  Array.isArray(fields)
+    ? (fields as unknown[])
+        .filter(isField)
+        .map((field) => withTexts({ ...field, ...(field.options && { options: field.options.map(withTexts) }) }))
+    : [];
 
 /** Returns why a form cannot be asked, or `undefined`. */
 export function refusalOf(form: OpencodeForm, fields: readonly Field[]): string | undefined {
@@ -145,7 +158,7 @@ export function toElicitation({ title }: OpencodeForm, fields: readonly Field[])
   const required = fields.filter((field) => field.required && !otherKeyOf(field, fields)).map(({ key }) => key);
   return {
     mode: 'form',
-    message: title,
+    message: isText(title) ? title : undefined,
     requestedSchema: { type: 'object', properties: Object.fromEntries(properties), required },
     _meta: { 'react-ask-user/questions': details },
   };
