@@ -452,6 +452,24 @@ describe.each([
     expect(messages()).toEqual([]);
   });
 
+  it('that cannot be read is reported once, and the other forms are asked', async () => {
+    const unreadable = {
+      ...FORM,
+      get fields(): unknown {
+        throw new Error('Broken');
+      },
+    };
+    const server = startServer([unreadable, QUESTIONS]);
+    const { asked, ids, messages } = start(server);
+    await asked();
+    server.emit('form.created', { form: unreadable });
+    server.create({ ...QUESTIONS, id: 'frm_3' });
+    await asked('frm_3');
+    expect(await ids()).toEqual(['frm_1', 'frm_3']);
+    expect(messages()).toEqual([expect.stringMatching(/frm_2 cannot be asked: .*Broken/)]);
+    expect(server.calls).toEqual([]);
+  });
+
   it('of a session of another host is ignored', async () => {
     const server = startServer([{ ...FORM, sessionID: 'ses_9' }, QUESTIONS]);
     const { asked, ids, messages } = start(server);

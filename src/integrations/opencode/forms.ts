@@ -61,6 +61,19 @@ export async function listForms(client: OpencodeClient | Opencode2Client): Promi
 
 const NO_METHODS = 'this bridge cannot answer form.created, because the client has no methods for forms';
 
+/** Reads a form. One that cannot be read is refused, so that the others are asked. */
+function readForm(form: OpencodeForm) {
+  try {
+    const fields = fieldsOf(form);
+    const refusal = refusalOf(form, fields);
+    if (refusal !== undefined) return { fields, refusal };
+    const questions = toQuestions(form, fields);
+    return questions ? { fields, questions } : { fields, elicitation: toElicitation(form, fields) };
+  } catch (error) {
+    return { fields: [], refusal: `it cannot be read (${String(error)})` };
+  }
+}
+
 export function formOf(client: OpencodeClient | Opencode2Client, form: OpencodeForm): Pending {
   const { id, sessionID } = form;
   const ids = { sessionID, formID: id };
@@ -70,13 +83,12 @@ export function formOf(client: OpencodeClient | Opencode2Client, form: OpencodeF
   const reply = (answer: OpencodeFormAnswer) => call((methods, options) => methods.reply({ ...ids, answer }, options));
   const reject = () => call((methods, options) => methods.cancel(ids, options));
 
-  const fields = fieldsOf(form);
-  const questions = toQuestions(form, fields);
+  const { fields, refusal, questions, elicitation } = readForm(form);
   return {
     id,
     sessionID,
     isForm: true,
-    refusal: forms ? refusalOf(form, fields) : NO_METHODS,
+    refusal: forms ? refusal : NO_METHODS,
     reject,
     async isWaiting() {
       // The list of a session is complete, although its directory may differ from the client's.
@@ -89,7 +101,7 @@ export function formOf(client: OpencodeClient | Opencode2Client, form: OpencodeF
           if (result.status === 'answered') return reply(fromAnswers(fields, result.answers));
           return result.status === 'declined' ? reply({}) : reject();
         })
-      : askWith(mcpElicitation, toElicitation(form, fields), async (output, { status }) => {
+      : askWith(mcpElicitation, elicitation, async (output, { status }) => {
           if (output.action === 'accept') return reply(fromContent(fields, output.content));
           if (status === 'answered') throw new RefusedAnswer('It does not fit the fields of the form.');
           return reject();
