@@ -417,6 +417,11 @@ describe.each([
     ['no fields', { fields: [] }, 'no fields'],
     ['a field without a key', { fields: [field, { type: 'string' }] }, 'no key'],
     ['options that cannot be read', { fields: [{ key: 'x', type: 'string', options: ['a'] }] }, 'cannot be read'],
+    [
+      'a list of several texts',
+      { fields: [{ key: 'x', type: 'multiselect', options: [], custom: true, minItems: 2, required: true }] },
+      '"x" needs 2 texts',
+    ],
     ['a closed list without options', { fields: [{ key: 'x', type: 'multiselect', options: [] }] }, 'no options'],
     ['no session', { sessionID: 'global' }, 'belongs to no session'],
   ])('with %s is reported with the reason and stays open', async (_title, change, reason) => {

@@ -61,12 +61,14 @@ export function refusalOf(form: OpencodeForm, fields: readonly Field[]): string 
   if (form.mode === 'url') return 'it asks the user to visit a web page';
   if (!Array.isArray(form.fields) || form.fields.length === 0) return 'it has no fields';
   if (form.fields.length !== fields.length) return 'a field has no key, no type, or options that cannot be read';
-  for (const { key, type, when = [], options = [], custom } of fields) {
+  for (const { key, type, when = [], options = [], custom, minItems = 0 } of fields) {
     const field = `its field ${JSON.stringify(key)}`;
     if (type === 'external') return `${field} is a link that the user must visit`;
     if (!TYPES[type]) return `${field} has the unknown type ${JSON.stringify(type)}`;
     if (when.length > 0) return `${field} depends on other answers, and the dialog shows every field`;
     if (type === 'multiselect' && options.length === 0 && !custom) return `${field} has no options`;
+    if (type === 'multiselect' && options.length === 0 && minItems > 1)
+      return `${field} needs ${minItems} texts, and the dialog has one text per field`;
   }
   return undefined;
 }
