@@ -417,6 +417,7 @@ describe.each([
     ['no fields', { fields: [] }, 'no fields'],
     ['a field without a key', { fields: [field, { type: 'string' }] }, 'no key'],
     ['options that cannot be read', { fields: [{ key: 'x', type: 'string', options: ['a'] }] }, 'cannot be read'],
+    ['a type that is a member of every object', { fields: [{ key: 'x', type: 'constructor' }] }, '"constructor"'],
     [
       'a list of several texts',
       { fields: [{ key: 'x', type: 'multiselect', options: [], custom: true, minItems: 2, required: true }] },

@@ -64,7 +64,7 @@ export function refusalOf(form: OpencodeForm, fields: readonly Field[]): string 
   for (const { key, type, when = [], options = [], custom, minItems = 0 } of fields) {
     const field = `its field ${JSON.stringify(key)}`;
     if (type === 'external') return `${field} is a link that the user must visit`;
-    if (!TYPES[type]) return `${field} has the unknown type ${JSON.stringify(type)}`;
+    if (!Object.hasOwn(TYPES, type)) return `${field} has the unknown type ${JSON.stringify(type)}`;
     if (when.length > 0) return `${field} depends on other answers, and the dialog shows every field`;
     if (type === 'multiselect' && options.length === 0 && !custom) return `${field} has no options`;
     if (type === 'multiselect' && options.length === 0 && minItems > 1)
