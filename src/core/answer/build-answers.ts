@@ -1,7 +1,7 @@
 import { defined, isBlank } from '../guards.js';
 import { addIssue, type Issue, type ParseResult } from '../question/issues.js';
 import type { AskUserRequest, Question } from '../question/types.js';
-import { brokenRule } from './constraints.js';
+import { brokenRule, withAnyNotes } from './constraints.js';
 import type { Answer, Reply, SelectedOption } from './types.js';
 
 type Report = (code: string, path: string, message: string) => void;
@@ -91,12 +91,17 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
   return { ok: true, value: questions.map((question) => toAnswer(question, byId.get(question.id)!)), warnings: [] };
 }
 
-/** Builds answers as `buildAnswers` does, for the questions that have a reply. A skipped reply is an issue. */
+/**
+ * Builds the answers so far of a discussion, as `buildAnswers` does, for the questions that have a reply. A skipped reply
+ * is an issue. `allowNotes` does not apply, because the text of a discussion has all notes.
+ */
 export function buildPartialAnswers(
   request: AskUserRequest,
   replies: readonly Reply[],
 ): ParseResult<readonly Answer[]> {
-  const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));
+  const questions = request.questions
+    .filter(({ id }) => replies.some(({ questionId }) => questionId === id))
+    .map(withAnyNotes);
   const issues: Issue[] = [];
   replies.forEach(({ skipped }, i) => {
     if (skipped) addIssue(issues, { code: 'unanswered', path: `replies[${i}]`, message: 'Must have an answer.' });

@@ -4,6 +4,7 @@ import { DISPLAY_LIMITS } from '../question/limits.js';
 import { fromJson } from '../question/scan.js';
 import type { Constraints, Question, QuestionOption } from '../question/types.js';
 import { buildAnswers, toReplyOf } from './build-answers.js';
+import { withAnyNotes } from './constraints.js';
 import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
 import { STATUSES } from './statuses.js';
 import type { Answer, AskUserRecord, AskUserResult, SelectedOption } from './types.js';
@@ -155,7 +156,8 @@ function check(found: AskUserRecord, faults: Faults): void {
     );
   }
   if (Math.abs(found.answeredAt) > LAST_DATE) fault(faults, 'type', 'answeredAt', 'Must be milliseconds since 1970.');
-  checkAnswers(questions, outcome.status === 'declined' ? (outcome.answers ?? []) : found.answers, faults);
+  if (outcome.status === 'declined') checkAnswers(questions.map(withAnyNotes), outcome.answers ?? [], faults);
+  else checkAnswers(questions, found.answers, faults);
 }
 
 /** The last time that `Date` can represent, in milliseconds. */

@@ -1,7 +1,7 @@
 import { defined, isBlank, isRecord, isText } from '../guards.js';
 import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
-import { UNANSWERED } from '../answer/constraints.js';
+import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
 import { isRequest, isResult } from './validate-action.js';
@@ -105,7 +105,7 @@ const discussion = (state: AskUserState): UnansweredResult =>
     reason: isBlank(state.message) ? undefined : state.message,
     discuss: true,
     answers: state.request.questions.flatMap((question, at) =>
-      isAnswered(question, state.drafts[at]!) ? (getAnswer(state, at) ?? []) : [],
+      isAnswered(withAnyNotes(question), state.drafts[at]!) ? (getAnswer(state, at) ?? []) : [],
     ),
   });
 

@@ -45,7 +45,7 @@ export interface Constraints {
   readonly allowCustom?: boolean;
   /**
    * Whether the answer can have notes, so that the user is offered them. With `withAnswer`, a skipped question cannot.
-   * With `withOption`, only an answer with a selected option can.
+   * With `withOption`, only an answer with a selected option can. Does not apply to the answers so far of a discussion.
    *
    * @default true
    */

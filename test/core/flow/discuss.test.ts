@@ -59,6 +59,21 @@ describe('a decline with `discuss`', () => {
     expect(run(begun, { ...discuss, reason: 'Why?' }, confirm).result).toHaveProperty('reason', 'Why?');
   });
 
+  it('sends an answer whose note could not be submitted, with the note [R-DISCUSS] [R-NOPHANTOM]', () => {
+    const limited = { ...DB, constraints: { allowNotes: 'withOption' as const } };
+    const state = run(
+      start([limited], { allow: { discuss: true } }),
+      choose('db', 0),
+      note('db', 'for now'),
+      choose('db', 'other'),
+      say('db', 'MariaDB'),
+    );
+    const { result } = run(state, discuss, confirm);
+    expect(result).toMatchObject({ answers: [{ text: 'MariaDB', notes: 'for now' }] });
+    const record = toRecord(result!, state.request, { mode: 'interactive', answeredAt: 0 });
+    expect(parseRecord(record)).toMatchObject({ ok: true, value: { result } });
+  });
+
   it('is settled externally by another message, so that the message can be copied [R-DISCUSS] [R-ASYNC]', () => {
     const settle = (reason: string) =>
       run(sent, { type: 'settle', result: { ...sent.result!, reason } as AskUserResult });

@@ -103,6 +103,15 @@ describe('the broker [R-FIRST]', () => {
     expect(await result).toMatchObject({ answers: [{ notes: 'Hm.' }] });
   });
 
+  it('accepts such notes in a discussion, whose text has them [R-DISCUSS]', async () => {
+    const plain = makeRequest('r1');
+    const questions = plain.questions.map((one) => ({ ...one, constraints: { allowNotes: false } as const }));
+    const { broker, result } = await asking({ ...plain, questions }, { allow: { discuss: true } });
+    const replies = [{ questionId: Q, selected: [0], notes: 'Hm.' }];
+    expect(await broker.decline('r1', { discuss: true, replies })).toEqual({ ok: true });
+    expect(await result).toMatchObject({ discuss: true, answers: [{ notes: 'Hm.' }] });
+  });
+
   it('accepts some of the answers only if the host allows it, and never none of them [R-PARTIAL]', async () => {
     const parsed = parseRequest(
       { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
