@@ -53,7 +53,12 @@ function named<Name extends string>(
 
 const FREE: Constraints = { required: false, allowCustom: true, secret: false };
 
-function lostConstraints(constraints: Constraints, path: string, represented: readonly string[]): readonly Issue[] {
+/** `allowNotes` is never lost, because it is a limit of a wire format and not a wish of the agent. */
+function lostConstraints(
+  { allowNotes: _limit, ...constraints }: Constraints,
+  path: string,
+  represented: readonly string[],
+): readonly Issue[] {
   const asked = Object.entries(constraints) as [Constraint, unknown][];
   return asked
     .filter(([name, value]) => value !== undefined && value !== FREE[name] && !represented.includes(name))

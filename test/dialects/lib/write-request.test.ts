@@ -102,3 +102,12 @@ it('limits appended warnings to 50', () => {
   const warnings = Array.from({ length: 40 }, (_, i) => ({ code: 'loss', path: `a${i}`, message: 'Lost.' }));
   expect(warningsOf(withWarnings({ ok: true, value: 0, warnings }, warnings)).length).toBeLessThanOrEqual(50);
 });
+
+describe('the constraint `allowNotes` [R-RESULT]', () => {
+  it.each(DIALECTS)('is not reported as lost by $name, because it is no wish of the agent', ({ formatRequest }) => {
+    for (const allowNotes of [false, 'withAnswer', 'withOption'] as const) {
+      const lost = warningsOf(formatRequest(request({}, { allowNotes })));
+      expect(lost.filter((warning) => warning.includes('allowNotes'))).toEqual([]);
+    }
+  });
+});
