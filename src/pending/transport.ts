@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
-import type { AskUserRequest } from '../core/question/types.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import type { GivenAnswers } from './answers.js';
 import type { AskOptions, AskUserTransport } from '../host/types.js';
@@ -99,12 +99,22 @@ function toText(pending: Pending): string {
   }
 }
 
+/** Removes `allowNotes`, because it is a limit of the tool's output, and the file has no notes. */
+function withoutNotesRule(request: AskUserRequest): AskUserRequest {
+  const questions = request.questions.map(({ constraints, ...question }): Question => {
+    const { allowNotes: _limit, ...others } = constraints ?? {};
+    return Object.keys(others).length > 0 ? { ...question, constraints: others } : question;
+  });
+  return { ...request, questions };
+}
+
 /**
  * Returns the request as it will be read from the file, with the input to store: the agent's, if `askUser` parses the
  * same questions from it, or else `askUser`'s format, which lacks constraints and option values. The file has the
  * constraints beside the answers.
  */
-function storable(request: AskUserRequest): AskUserRequest {
+function storable(asked: AskUserRequest): AskUserRequest {
+  const request = withoutNotesRule(asked);
   const raw = asStored(request.raw);
   const parsed = askUser.parse(raw);
   if (parsed.ok && isSame({ dialect: askUser, request: parsed.value }, { dialect: askUser, request }))

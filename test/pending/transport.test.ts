@@ -13,13 +13,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseRecord, summarize } from '../../src/core/index.js';
-import { askUserQuestion } from '../../src/dialects/index.js';
+import { askUserQuestion, kimi } from '../../src/dialects/index.js';
 import { createAskUserTool } from '../../src/host/index.js';
 import { askUserPendingTool, createPendingTransport, parseAnswers, PendingFileError } from '../../src/pending/index.js';
 import { receiptLines, plainTheme } from '../../src/terminal/index.js';
 import { DATABASE, FEATURES, NAME, requestOf } from '../terminal/at-terminal.js';
 
 const INPUT = { questions: [DATABASE, NAME], metadata: { source: 'project-setup' } };
+
+const described = (label: string) => ({ label, description: `about ${label}` });
 
 /** Creates a host's transport in a separate folder. */
 function host(name = '.my-agent/pending-questions.json') {
@@ -41,6 +43,30 @@ function host(name = '.my-agent/pending-questions.json') {
 }
 
 describe('a request in a host without a user interface [R-PENDING]', () => {
+  it('keeps the agent’s input if the format of the tool has no field for notes', async () => {
+    const { file, pending, text } = host();
+    const tool = createAskUserTool({ tool: kimi.tool, broker: pending });
+    const input = { questions: [{ question: 'Which?', options: [described('A'), described('B')], own: 1 }] };
+    for (const _ of ['first', 'again']) {
+      const { content } = await tool.execute(input, { toolCallId: 'c1' });
+      expect(content[0].text).toContain(`Questions saved to: ${file}`);
+    }
+    const { questions, request } = JSON.parse(text());
+    expect(request).toEqual(input);
+    expect(questions[0]).not.toHaveProperty('constraints');
+    const taken = pending.take(['A']);
+    expect(taken?.request.raw).toEqual(input);
+    taken?.done();
+  });
+
+  it('keeps the other constraints of a question that takes no notes', async () => {
+    const { pending, text } = host();
+    const [question] = requestOf([DATABASE]).questions;
+    const constraints = { allowNotes: false, allowCustom: false };
+    await pending.ask({ requestId: 'r1', questions: [{ ...question!, constraints }] });
+    expect(JSON.parse(text()).questions[0].constraints).toEqual({ allowCustom: false });
+  });
+
   it('is written to the file of the specification, with the host’s commands', async () => {
     const { file, tool, text } = host();
     const { content, data, isError } = await tool.execute(INPUT, { toolCallId: 'c1' });
