@@ -1,3 +1,4 @@
+import { allowsNotes } from '../core/answer/constraints.js';
 import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
@@ -8,7 +9,7 @@ import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { parseCall } from '../dialects/parse-call.js';
 import { readByKey, keysOf } from '../dialects/lib/keys.js';
-import { answered, type ParsedAnswer } from '../dialects/lib/read-answer.js';
+import { answered, toReply, type ParsedAnswer } from '../dialects/lib/read-answer.js';
 import { textOf, textsOf } from '../dialects/lib/values.js';
 import type { ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
@@ -33,7 +34,7 @@ export interface ToolContext extends AskOptions {
    * one is invalid. A blank string or an empty list skips its question. Otherwise the user is asked all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** Notes to these answers, by question text. */
+  /** Notes to these answers, by question text. Notes that the format of the tool cannot return are left out. */
   readonly annotations?: Readonly<Record<string, { readonly notes?: string }>> | undefined;
 }
 
@@ -118,7 +119,10 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
     return {};
   });
   const notes = readByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
-  const noted = parsed.map((one, i) => ({ ...one, notes: notes[i] }));
+  const noted = request.questions.map((question, i): ParsedAnswer => {
+    const { selected, skipped = false } = toReply(question, parsed[i]);
+    return { ...parsed[i], notes: allowsNotes(question, { selected, skipped }) ? notes[i] : undefined };
+  });
   const built = issues.length > 0 ? ({ ok: false, issues } as const) : answered(request, noted);
   if (built.ok) return built.value;
   const message = `The host's \`answers\` do not match these questions.\n${formatIssues(built.issues)}`;

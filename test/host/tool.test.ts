@@ -141,7 +141,7 @@ describe('the notes of a call [R-TOOL]', () => {
     }
   });
 
-  it('that the format would drop are refused: those of a client, a transport, and the host', async () => {
+  it('that the format would drop are refused: those of a client and a transport', async () => {
     const broker = createAskUserBroker();
     const tool = createAskUserTool({ tool: kimi.tool, broker });
     const called = tool.execute(INPUT, CALL);
@@ -160,12 +160,6 @@ describe('the notes of a call [R-TOOL]', () => {
     };
     const dropped = createAskUserTool({ tool: kimi.tool, broker: careless }).execute(INPUT, CALL);
     await expect(dropped).rejects.toMatchObject({ code: 'invalid_result', issues: [{ code: 'allowNotes' }] });
-
-    const given = {
-      answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth' },
-      annotations: { 'Which database?': { notes: 'for now' } },
-    };
-    await expect(tool.execute(INPUT, { ...CALL, ...given })).rejects.toMatchObject({ code: 'invalid_schema' });
   });
 });
 
@@ -252,6 +246,21 @@ describe('the answers that the host passes [R-TOOL]', () => {
     expect(data).toEqual({ questions: INPUT.questions, answers, annotations });
     expect(content[0].text).toBe(formatPilotDeckText(answers, annotations));
     expect(asked).toEqual([]);
+  });
+
+  it('are returned without the notes that the format would drop', async () => {
+    const both = { ...annotations, 'Which features?': { notes: 'none of these' } };
+    const given = { ...CALL, answers: { ...answers, 'Which features?': [] }, annotations: both };
+    for (const [tool, note] of [
+      [kimi.tool, undefined],
+      [pilotDeck.tool, 'for now'],
+    ] as const) {
+      const { details } = await createAskUserTool({ tool, broker: asker(CHOSEN).broker }).execute(INPUT, given);
+      expect(details?.answers.map(({ text, notes }) => [text, notes])).toEqual([
+        ['SQLite', note],
+        ['', undefined],
+      ]);
+    }
   });
 
   it('are never read from the model’s input', async () => {
