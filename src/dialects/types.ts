@@ -25,7 +25,8 @@ export interface Dialect<A, E = A> {
   readonly limits: Limits;
   /**
    * Capabilities that limit what the user is offered. `skipped: false` turns off partial answers, `discuss: false`
-   * discussions, and `notes: false` notes.
+   * discussions, and `notes: false` notes. With `notes: 'withAnswer'`, a skipped question takes no notes, and with
+   * `'withOption'`, only an answer with a selected option does. If `notes` is absent, every answer can have notes.
    */
   readonly capabilities?: Partial<Pick<DialectCapabilities, 'skipped' | 'discuss' | 'notes'>>;
   /** Parses the arguments of a tool call, or a message with the questions, as a value or JSON text. Never throws. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { limitNotes, readAllow } from '../../src/core/flow/allow.js';
 import { createInitialState } from '../../src/core/flow/state.js';
-import { allowsNotes, askUserReducer } from '../../src/core/index.js';
+import { allowsNotes, askUserReducer, buildPartialAnswers } from '../../src/core/index.js';
 import type { AskUserRequest, AskUserResult, AskUserState, OptionRef } from '../../src/core/index.js';
 import {
   agUi,
@@ -109,6 +109,18 @@ describe.each(DIALECTS)('$name', (dialect) => {
     // The card offers notes exactly for the dialects that say so.
     if (dialect.capabilities.notes === false) expect(noted).toBe(0);
     else expect(noted).toBeGreaterThan(0);
+  });
+});
+
+describe('the notes of a discussion', () => {
+  const documented = ['claudeAi', 'cline', 'deepAgents', 'mastra', 'roo', 'zed'];
+
+  it.each(DIALECTS.filter(({ name }) => documented.includes(name)))('are read by $name [R-DISCUSS]', (dialect) => {
+    const { input } = EXAMPLES.find((one) => one.dialect === dialect.name)!;
+    const request = limitNotes(valueOf(dialect.parse(input)), dialect.capabilities);
+    const replies = request.questions.map(({ id }) => ({ questionId: id, selected: [], custom: 'own', notes: 'Hm.' }));
+    const answers = valueOf(buildPartialAnswers(request, replies));
+    expect(getLosses(dialect, { status: 'declined', discuss: true, answers }, request)).toEqual([]);
   });
 });
 

@@ -87,8 +87,9 @@ export interface AskUserPropGetters {
    */
   getAnswerErrorProps: (questionId: string, props?: DivProps) => DivProps;
   /**
-   * Returns props for the `<textarea>` of the notes. Name it with a `<label>`. Answers with notes that the agent cannot
-   * receive are refused, so render it only if `allowsNotes` of `react-ask-user/core` returns `true`.
+   * Returns props for the `<textarea>` of the notes. Name it with a `<label>`. Render it only if `allowsNotes` of
+   * `react-ask-user/core` returns `true`, or if the draft has a note, because a submit with a note that the agent cannot
+   * receive is refused until the user removes it.
    */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
