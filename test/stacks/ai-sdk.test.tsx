@@ -673,44 +673,44 @@ for (const version of VERSIONS)
       });
 
       // Version 6 neither reads files before it sends, nor queues a message.
-      const inVersion7 = it.each(version.id === 'ai-sdk-7' ? [version.id] : []);
-
-      inVersion7('reports a message that was stopped while its files were read', async () => {
-        let isRead = () => {};
-        class HeldReader {
-          onload: ((event: unknown) => void) | undefined;
-          readAsDataURL() {
-            isRead = () => this.onload?.({ target: { result: 'data:text/plain;base64,eA==' } });
+      describe.each(version.id === 'ai-sdk-7' ? [version.id] : [])('of %s', () => {
+        it('reports a message that was stopped while its files were read', async () => {
+          let isRead = () => {};
+          class HeldReader {
+            onload: ((event: unknown) => void) | undefined;
+            readAsDataURL() {
+              isRead = () => this.onload?.({ target: { result: 'data:text/plain;base64,eA==' } });
+            }
           }
-        }
-        vi.stubGlobal('FileReader', HeldReader);
-        const tab = openTab();
-        const input = document.createElement('input');
-        input.type = 'file';
-        await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
-        const delivered = tab.ask().sendMessage({ text: 'See the file', files: input.files! });
-        await waitFor(() => expect(String(isRead)).toContain('onload'));
-        const stopped = tab.chat().stop();
-        isRead();
-        await stopped;
-        expect(await delivered).toMatchObject({ ok: false, code: 'not_sent' });
-        expect(server.requests()).toBe(0);
-        expect(tab.chat().messages).toEqual([]);
-      });
+          vi.stubGlobal('FileReader', HeldReader);
+          const tab = openTab();
+          const input = document.createElement('input');
+          input.type = 'file';
+          await user.upload(input, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+          const delivered = tab.ask().sendMessage({ text: 'See the file', files: input.files! });
+          await waitFor(() => expect(String(isRead)).toContain('onload'));
+          const stopped = tab.chat().stop();
+          isRead();
+          await stopped;
+          expect(await delivered).toMatchObject({ ok: false, code: 'not_sent' });
+          expect(server.requests()).toBe(0);
+          expect(tab.chat().messages).toEqual([]);
+        });
 
-      inVersion7('counts a message as sent that the SDK has queued', async () => {
-        let goOn = () => {};
-        server.script = ({ length }) =>
-          length === 1
-            ? { text: 'Hello', pauseAtEnd: () => new Promise((resolve) => (goOn = resolve)) }
-            : { text: 'Done' };
-        const tab = openTab({ queue: true });
-        await tab.say('Set up a service');
-        await tab.status('streaming');
-        expect(await tab.ask().sendMessage({ text: 'And hurry' })).toEqual({ ok: true });
-        expect(server.requests()).toBe(1);
-        goOn();
-        await tab.heard('Done');
+        it('counts a message as sent that the SDK has queued', async () => {
+          let goOn = () => {};
+          server.script = ({ length }) =>
+            length === 1
+              ? { text: 'Hello', pauseAtEnd: () => new Promise((resolve) => (goOn = resolve)) }
+              : { text: 'Done' };
+          const tab = openTab({ queue: true });
+          await tab.say('Set up a service');
+          await tab.status('streaming');
+          expect(await tab.ask().sendMessage({ text: 'And hurry' })).toEqual({ ok: true });
+          expect(server.requests()).toBe(1);
+          goOn();
+          await tab.heard('Done');
+        });
       });
 
       it('keeps an answer in flight if the message that it waits for fails', async () => {
