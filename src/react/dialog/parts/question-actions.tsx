@@ -43,7 +43,7 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
  */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
   const ask = useAskQuestion();
-  const { ids, commands, messages, question, index, notesOpen, openNotes } = ask;
+  const { ids, commands, messages, index, notesOpen, openNotes } = ask;
   const allowed = useAllowsNotes(ask);
   if (notesOpen || !allowed) return null;
   return (
