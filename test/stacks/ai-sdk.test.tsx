@@ -830,6 +830,7 @@ for (const version of VERSIONS)
         await one.pick('SQLite');
         await two.pick('SQLite');
         await one.press('Submit');
+        await waitFor(() => expect(claims).toHaveLength(1));
         await two.press('Submit');
         await one.heard(/^I heard/);
         await two.status('ready, open: none');
