@@ -79,7 +79,7 @@ export interface UseAiSdkAskUserOptions<A = AnsweredOutput, E = UnansweredOutput
  * the dialog keeps the input and offers a retry. The `code` is:
  *
  * - `request_failed`: the request failed before the server responded. The answer or message is in the chat, and
- *   `sendMessage()` repeats the request. `cause` is the chat's error.
+ *   `sendMessage()` repeats the request.
  * - `not_sent`: no request was started. An answer is in the chat and goes with the next request; `sendAutomaticallyWhen`
  *   is missing or did not return true. A message is not in the chat; it was stopped while its files were read.
  * - `already_resolved`: the call has another output, which is `output` if it is known.
@@ -91,9 +91,8 @@ export type AiSdkSendResult =
   | {
       readonly ok: false;
       readonly code: string;
-      /** Reason and remedy, in English. */
-      readonly message?: string;
       readonly output?: unknown;
+      /** The chat's error if the request failed, or an error that says why none was started. */
       readonly cause?: unknown;
     };
 

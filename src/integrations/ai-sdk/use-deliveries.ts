@@ -25,18 +25,10 @@ const DONE: AiSdkSendResult = { ok: true };
 const RESOLVED = { ok: false, code: 'already_resolved' } as const;
 /** The page now shows another chat, or the chat no longer contains the call. */
 const GONE = { ok: false, code: 'gone' } as const;
-const NOT_CONTINUED = {
-  ok: false,
-  code: 'not_sent',
-  message:
-    'The chat did not continue, so the agent has not received this. Everything is kept. Send a message, which includes it. (For developers: `sendAutomaticallyWhen` of `useChat` is missing or did not return true.)',
-} as const;
-const NOT_STARTED = {
-  ok: false,
-  code: 'not_sent',
-  message: 'The chat did not send the message, because it was stopped before the files were read. Send it again.',
-} as const;
-/** Without a message, because the dialog would show it: the text of an error is not for the user. */
+/** No refusal has a `message`, because the dialog would show it: its own text is in the language of the user. */
+const notSent = (reason: string): AiSdkSendResult => ({ ok: false, code: 'not_sent', cause: new Error(reason) });
+const NOT_CONTINUED = '`sendAutomaticallyWhen` of `useChat` is missing or did not return true.';
+const NOT_STARTED = 'The message was stopped before its files were read. Send it again.';
 const failed = (cause: unknown): AiSdkSendResult => ({ ok: false, code: 'request_failed', cause });
 /** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;
@@ -154,7 +146,7 @@ export function useDeliveries(
     // A short response may have ended before the render.
     const isSent = status === 'streaming' || hasResponse(messages, size);
     if (isStarted ? status !== 'error' : isSent || isIncomplete(messages)) return DONE;
-    return isStarted || error !== before ? failed(error) : NOT_CONTINUED;
+    return isStarted || error !== before ? failed(error) : notSent(NOT_CONTINUED);
   }
 
   async function claimWithRetry(answer: AnswerClaim): Promise<ClaimResponse> {
@@ -278,7 +270,7 @@ export function useDeliveries(
       const { error, experimental_queuedMessages: queued = [] } = current();
       const messages = readMessages();
       // Version 7 of the SDK drops a message that is stopped while its files are read.
-      if (end && !isBusy() && messages.at(-1) === before.at(-1) && queued.length === 0) return NOT_STARTED;
+      if (end && !isBusy() && messages.at(-1) === before.at(-1) && queued.length === 0) return notSent(NOT_STARTED);
       return isStatus('error') && !hasResponse(messages, sizeOf(before)) ? failed(error) : DONE;
     },
   };
