@@ -1,5 +1,5 @@
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
-import { AskUserDialog, passthroughDialect, type QuestionInput } from 'react-ask-user';
+import { AskUserDialog, type QuestionInput } from 'react-ask-user';
 import { expect, fn, within } from 'storybook/test';
 import { ar } from 'react-ask-user/messages/ar';
 
@@ -66,12 +66,10 @@ const plans = `<h3>Plans</h3><p>Billed <b>monthly</b>.</p><table><thead><tr><th>
 /** A parsed request with HTML previews. */
 const inHtml = (...options: { label: string; preview: string }[]) => ({
   questions: undefined,
-  dialect: passthroughDialect as never,
-  requestId: 'html',
-  input: {
+  request: {
     requestId: 'html',
     asker: 'Setup assistant',
-    previewFormat: 'html',
+    previewFormat: 'html' as const,
     questions: [{ id: 'design', question: 'Which design do you prefer?', multiSelect: false, options }],
   },
 });
@@ -217,7 +215,7 @@ export const PreviewOfTheHost: Story = {
 
 /** From right to left, the preview is on the other side. Code stays left to right. */
 export const PreviewRightToLeft: Story = {
-  args: { asker: 'مساعد الإعداد', messages: ar, locale: 'ar' },
+  args: { asker: 'مساعد الإعداد', messages: ar },
   globals: { direction: 'rtl' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'By feature' }));

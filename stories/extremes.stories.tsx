@@ -81,7 +81,7 @@ export const LongLabels: Story = {
 
 /** Right-to-left text with names in Latin script. */
 export const RightToLeft: Story = {
-  args: { asker: 'مساعد الإعداد', questions: arabicSetup, messages: ar, locale: 'ar' },
+  args: { asker: 'مساعد الإعداد', questions: arabicSetup, messages: ar },
   globals: { direction: 'rtl' },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
@@ -94,7 +94,7 @@ export const RightToLeft: Story = {
 
 /** Typed text has the direction of its first letter. */
 export const RightToLeftOther: Story = {
-  args: { asker: 'مساعد الإعداد', questions: arabicSetup.slice(1, 2), messages: ar, locale: 'ar' },
+  args: { asker: 'مساعد الإعداد', questions: arabicSetup.slice(1, 2), messages: ar },
   globals: { direction: 'rtl' },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'REST API' }));

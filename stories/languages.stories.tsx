@@ -21,8 +21,8 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const inLanguage = (locale: string, messages: AskUserMessages): Story => ({
-  args: { locale, messages },
+const inLanguage = (messages: AskUserMessages): Story => ({
+  args: { messages },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
     await userEvent.click(canvas.getByRole('button', { name: messages.next }));
@@ -31,14 +31,14 @@ const inLanguage = (locale: string, messages: AskUserMessages): Story => ({
   },
 });
 
-export const German: Story = inLanguage('de', de);
-export const Spanish: Story = inLanguage('es', es);
-export const French: Story = inLanguage('fr', fr);
-export const Japanese: Story = inLanguage('ja', ja);
-export const Chinese: Story = inLanguage('zh-Hans', zh);
+export const German: Story = inLanguage(de);
+export const Spanish: Story = inLanguage(es);
+export const French: Story = inLanguage(fr);
+export const Japanese: Story = inLanguage(ja);
+export const Chinese: Story = inLanguage(zh);
 export const Arabic: Story = {
-  ...inLanguage('ar', ar),
-  args: { locale: 'ar', messages: ar, questions: arabicSetup },
+  ...inLanguage(ar),
+  args: { messages: ar, questions: arabicSetup },
   globals: { direction: 'rtl' },
 };
 

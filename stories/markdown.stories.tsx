@@ -119,7 +119,6 @@ export const Hostile: Story = {
 export const Arabic: Story = {
   args: {
     messages: ar,
-    locale: 'ar',
     dir: 'rtl',
     questions: [
       {

@@ -36,7 +36,7 @@ const meta = {
   title: 'Receipt/AskUserReceipt',
   component: AskUserReceipt,
   tags: ['autodocs'],
-  args: { record: answered, locale: 'en', timeZone: 'UTC' },
+  args: { record: answered, messages: { locale: 'en' }, timeZone: 'UTC' },
 } satisfies Meta<typeof AskUserReceipt>;
 
 export default meta;
@@ -94,7 +94,6 @@ export const OtherEndings: Story = {
 export const RightToLeft: Story = {
   args: {
     dir: 'rtl',
-    locale: 'ar',
     messages: ar,
     record: record(arabicSetup, [
       { questionId: 'database', selected: [0] },

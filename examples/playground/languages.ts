@@ -2,8 +2,6 @@ import type { AskUserLanguage } from 'react-ask-user';
 
 export interface Language {
   readonly title: string;
-  /** BCP 47 tag. */
-  readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   /** Loads the messages. English is the default of the dialog. */
   readonly load?: () => Promise<AskUserLanguage>;
@@ -11,21 +9,19 @@ export interface Language {
 
 /** Languages by the name of their entry, such as `react-ask-user/messages/de`. */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
-  en: { title: 'English', locale: 'en', dir: 'ltr' },
-  de: { title: 'Deutsch', locale: 'de', dir: 'ltr', load: async () => (await import('react-ask-user/messages/de')).de },
-  es: { title: 'Español', locale: 'es', dir: 'ltr', load: async () => (await import('react-ask-user/messages/es')).es },
+  en: { title: 'English', dir: 'ltr' },
+  de: { title: 'Deutsch', dir: 'ltr', load: async () => (await import('react-ask-user/messages/de')).de },
+  es: { title: 'Español', dir: 'ltr', load: async () => (await import('react-ask-user/messages/es')).es },
   fr: {
     title: 'Français',
-    locale: 'fr',
     dir: 'ltr',
     load: async () => (await import('react-ask-user/messages/fr')).fr,
   },
-  ja: { title: '日本語', locale: 'ja', dir: 'ltr', load: async () => (await import('react-ask-user/messages/ja')).ja },
+  ja: { title: '日本語', dir: 'ltr', load: async () => (await import('react-ask-user/messages/ja')).ja },
   zh: {
     title: '简体中文',
-    locale: 'zh-Hans',
     dir: 'ltr',
     load: async () => (await import('react-ask-user/messages/zh')).zh,
   },
-  ar: { title: 'العربية', locale: 'ar', dir: 'rtl', load: async () => (await import('react-ask-user/messages/ar')).ar },
+  ar: { title: 'العربية', dir: 'rtl', load: async () => (await import('react-ask-user/messages/ar')).ar },
 };

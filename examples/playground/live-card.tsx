@@ -42,13 +42,13 @@ export function LiveCard({ state: { language, theme, scheme, preset, run }, read
   const messages = useMessages(language);
   const isStreamed = PRESETS.some(({ id, streaming }) => id === preset && streaming);
   const { input, isComplete } = useStreamed(read.input, isStreamed);
-  const { locale, dir } = LANGUAGES[language]!;
+  const { dir } = LANGUAGES[language]!;
   const style: Record<string, string> = scheme === 'auto' ? {} : { colorScheme: scheme };
   for (const [name, value] of Object.entries(theme)) if (value) style[`--ask-user-${name}`] = value;
   const settle = (_: unknown, { result }: { result: AskUserResult }) => setSettled(result);
   return (
     <AskUser.Root
-      {...{ dialect: read.dialect, input, locale, dir, messages }}
+      {...{ dialect: read.dialect, input, dir, messages }}
       requestId={`playground-${run}`}
       asker="Setup assistant"
       streaming={!isComplete}

@@ -3,12 +3,12 @@ import type { ReadCall, Settings } from './state.js';
 
 /** Returns a React component that shows the current card. */
 export function toCode({ language, theme }: Settings, { dialect, input }: ReadCall): string {
-  const { locale, dir, load } = LANGUAGES[language]!;
+  const { dir, load } = LANGUAGES[language]!;
   const style = Object.entries(theme).filter(([, value]) => value);
   const props = [
     `dialect={${dialect.name}}`,
     'input={input}',
-    ...(load ? [`messages={${language}}`, `locale="${locale}"`] : []),
+    ...(load ? [`messages={${language}}`] : []),
     ...(dir === 'rtl' ? ['dir="rtl"'] : []),
     'onSubmit={send}',
     'onCancel={send}',

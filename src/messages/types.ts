@@ -13,6 +13,11 @@ import type { AskUserResult } from '../core/answer/types.js';
 /** Messages that a card loads with its first render. */
 export interface AskUserMessages {
   /**
+   * Language of the texts, as a BCP 47 tag, such as `de` or `de-AT`. It is the `lang` of the card, from which a screen
+   * reader chooses the pronunciation. By default, the card has the language of the page around it.
+   */
+  locale?: string | undefined;
+  /**
    * Default display name of the agent. In English it is a name without an article, because it also stands in
    * mid-sentence.
    */

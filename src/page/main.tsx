@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, passthroughDialect, type AskUserResult } from 'react-ask-user';
+import { AskUserDialog, type AskUserResult } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import 'react-ask-user/styles.css';
 import { connect, type Connection, type SettledMessage, type AccessError } from './connection.js';
@@ -56,9 +56,7 @@ function Page({ connection }: { connection: Connection }) {
     <>
       <AskUserDialog
         ref={card}
-        dialect={passthroughDialect}
-        input={question.request}
-        requestId={question.request.requestId}
+        request={question.request}
         draftStorage={storage}
         {...question.flow}
         {...(elsewhere && { result: elsewhere })}

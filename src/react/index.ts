@@ -3,7 +3,6 @@ export type { AskUserCardElement } from './dialog/card-props.js';
 export { AskUserReceipt } from './record/ask-user-receipt.js';
 export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
-export { passthroughDialect } from './flow/passthrough-dialect.js';
 export * as AskUser from './dialog/parts/index.js';
 export { AskUserAnnouncer } from './dialog/announcer.js';
 export { cleanText, useAskUser } from './hook.js';

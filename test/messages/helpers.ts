@@ -71,7 +71,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
 
 /** Returns every text of the messages, keyed by `key(arguments)`. `words` replaces the agent's texts. */
-export function said(messages: AskUserLanguage, words?: string): Record<string, string> {
+export function said({ locale: _, ...messages }: AskUserLanguage, words?: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const theirs = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(theirs) : words && WORDS.test(String(value)) ? words : value;

@@ -55,15 +55,7 @@ export const typedByItsDialect = (
 const ref = createRef<HTMLDivElement>();
 export const props = (
   <>
-    <AskUserDialog
-      questions={questions}
-      ref={ref}
-      className="mine"
-      id="ask"
-      data-testid="ask"
-      messages={de}
-      locale="de"
-    />
+    <AskUserDialog questions={questions} ref={ref} className="mine" id="ask" data-testid="ask" messages={de} />
     <AskUserDialog questions={questions} messages={{ submit: 'Ship it', title: (count) => `${count.toFixed()}` }} />
     <AskUserDialog
       questions={undefined}
@@ -122,11 +114,13 @@ export const frozen = ({ state }: ReturnType<typeof useAskUser>) => {
 };
 
 export function Headless() {
-  const ask = useAskUser(questions, {
-    dialect: askUserQuestion,
-    onSubmit: (wire) => expectType<Record<string, string>>(wire.answers),
-    stateReducer: (_state, { changes }) => changes,
-  });
+  const ask = useAskUser(
+    { dialect: askUserQuestion, input: {} },
+    {
+      onSubmit: (wire) => expectType<Record<string, string>>(wire.answers),
+      stateReducer: (_state, { changes }) => changes,
+    },
+  );
   ask.selectOption('q1', 0);
   ask.selectOption('q1', 'other');
   // @ts-expect-error an option is an index or `other`, not a label

@@ -73,6 +73,7 @@ const SIZE = {
 export function createMessages(locale = 'ar'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
+    locale,
     asker: 'المساعد',
     title: (questions) => plural(questions, TITLE),
     preparing: '{asker} يُعدّ سؤالًا…',

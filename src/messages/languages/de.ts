@@ -27,6 +27,7 @@ const SIZE = {
 export function createMessages(locale = 'de'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
+    locale,
     asker: 'Assistent',
     title: (questions) => plural(questions, TITLE),
     preparing: '{asker} bereitet eine Frage vor…',

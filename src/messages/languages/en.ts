@@ -15,6 +15,7 @@ import type { AskUserLanguage } from '../types.js';
  * @throws {RangeError} If the tag is invalid, such as `en_US`.
  */
 export const createMessages = (locale = 'en'): AskUserLanguage => ({
+  locale,
   ...createFirstMessages(locale),
   ...createLaterMessages(locale),
   ...createQueueMessages(locale),

@@ -28,6 +28,7 @@ const SIZE = {
 export function createMessages(locale = 'es'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   return {
+    locale,
     asker: 'Asistente',
     title: (questions) => plural(questions, TITLE),
     preparing: '{asker} está preparando una pregunta…',

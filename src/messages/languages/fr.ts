@@ -30,6 +30,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const quote = (text: string) => `«\u00a0${text}\u00a0»`;
   return {
+    locale,
     asker: 'Assistant',
     title: (questions) => plural(questions, TITLE),
     preparing: '{asker} prépare une question…',

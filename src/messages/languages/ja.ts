@@ -22,6 +22,7 @@ const SIZE = { least: '（{min}以上）', most: '（{max}以下）', between: '
 export function createMessages(locale = 'ja'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
+    locale,
     asker: 'アシスタント',
     title: (questions) => (questions === 1 ? '{asker}からの質問' : `{asker}からの質問（${number(questions)}件）`),
     preparing: '{asker}が質問を準備しています…',

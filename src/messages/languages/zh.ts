@@ -19,6 +19,7 @@ const SIZE = {
 export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
+    locale,
     asker: '助手',
     title: (questions) => (questions === 1 ? '来自{asker}的问题' : `来自{asker}的 ${number(questions)} 个问题`),
     preparing: '{asker}正在准备问题…',

@@ -13,6 +13,7 @@ export type CardElementProps = Omit<
 export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
   const {
     questions,
+    request,
     input,
     dialect,
     requestId,
@@ -31,7 +32,6 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     headingLevel,
     shortcuts,
     dir,
-    locale,
     presentation,
     collapsed,
     defaultCollapsed,

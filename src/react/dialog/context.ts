@@ -39,7 +39,6 @@ export interface AskUserContextValue extends Flow {
   readonly headingLevel: number;
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
-  readonly locale: string | undefined;
   readonly presentation: 'inline' | 'modal' | 'dock';
   readonly autoFocus: 'if-idle' | 'follow' | undefined;
   readonly focusShortcut: string | undefined;

@@ -59,11 +59,11 @@ export interface UseAskUserOptions<
    * @default onCancel
    */
   onError?: ((output: E, details: ResultDetails<Partial<AnswersById<Item>>>) => unknown) | undefined;
-  /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
-  dialect?: Dialect<A, E> | undefined;
   /**
    * Identifies the request. A new ID starts over; the same ID keeps what was entered. Without an ID, new questions
    * start over only once the request is settled.
+   *
+   * @default the ID of `request`
    */
   requestId?: string | undefined;
   /** Display name of who asks. Takes precedence over the `asker` of the request. */
@@ -139,5 +139,18 @@ export interface UseAskUserOptions<
   onEvent?: ((event: AskUserEvent) => unknown) | undefined;
 }
 
-/** Options without the dialect's types, as the package uses them internally. */
-export type AnyOptions = UseAskUserOptions<unknown, unknown>;
+/** What is asked: `questions`, or else `request`, or else `input`. */
+export interface AskUserSource<A = AnsweredOutput, E = UnansweredOutput, Item extends QuestionInput = QuestionInput> {
+  /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
+  questions?: readonly Item[] | undefined;
+  /** Request that has been parsed, such as one of a broker. Its content is trusted. */
+  request?: AskUserRequest | undefined;
+  /** Whole input of a tool call, verbatim. The dialect parses it. */
+  input?: unknown;
+  /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
+  dialect?: Dialect<A, E> | undefined;
+}
+
+/** Options and source without the dialect's types, as the package uses them internally. */
+export type AnySource = Omit<AskUserSource, 'dialect'>;
+export type AnyOptions = UseAskUserOptions<unknown, unknown> & Pick<AskUserSource<unknown, unknown>, 'dialect'>;

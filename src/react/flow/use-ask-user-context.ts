@@ -21,8 +21,6 @@ export interface UseAskUserContextReturn {
   readonly messages: AskUserMessages;
   /** Text direction of `Root`. */
   readonly dir: 'ltr' | 'rtl' | undefined;
-  /** Language of `Root`, as a BCP 47 tag. */
-  readonly locale: string | undefined;
 }
 
 /**
@@ -37,6 +35,6 @@ export function useAskUserContext(): UseAskUserContextReturn {
     throw new Error(
       'useAskUserContext() was called outside of <AskUser.Root>, so there is no request. Call it in a component inside of it.',
     );
-  const { store, intents, ids, messages, dir, locale } = value;
-  return useMemo(() => ({ store, intents, ids, messages, dir, locale }), [store, intents, ids, messages, dir, locale]);
+  const { store, intents, ids, messages, dir } = value;
+  return useMemo(() => ({ store, intents, ids, messages, dir }), [store, intents, ids, messages, dir]);
 }

@@ -17,6 +17,7 @@ import {
 } from '../../core/flow/selectors.js';
 import type { AnswerIssue } from '../../core/answer/constraints.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import { isRecord } from '../../core/guards.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files/files.js';
@@ -29,7 +30,7 @@ import { IGNORE, route } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
 import { confirmationTitle, createConfirmationRef, type AskUserConfirmation } from './confirmation.js';
 import type { AskUserIntents } from './intents.js';
-import type { AnyOptions, UseAskUserOptions } from './options.js';
+import type { AnyOptions, AskUserSource, UseAskUserOptions } from './options.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createPendingFocus } from '../focus/pending-focus.js';
 import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
@@ -93,17 +94,27 @@ const questionPlace = (ids: ElementIds, { active, request }: AskUserState) =>
 
 /**
  * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
- * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
+ * prop getters for a UI on native elements. Asks a list of questions, or what the props `request`, or `dialect` and
+ * `input`, of the dialog ask. New but equal questions change nothing.
+ *
+ * @example
+ * const written = useAskUser([{ question: 'What is its name?' }], { onSubmit });
+ * const parsed = useAskUser({ request }, { onSubmit });
+ * const called = useAskUser({ dialect: codex, input: call.input }, { onSubmit, requestId: call.id });
  */
 export function useAskUser<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
-  questions: readonly Item[],
+  source: readonly Item[] | AskUserSource<A, E, Item>,
   options?: UseAskUserOptions<A, E, Item>,
 ): UseAskUserReturn;
 // The types of the output and of the answers matter only to the host's callbacks.
-export function useAskUser(questions: readonly QuestionInput[], options: AnyOptions = {}): UseAskUserReturn {
+export function useAskUser(
+  source: readonly QuestionInput[] | AskUserSource<unknown, unknown>,
+  hostOptions: UseAskUserOptions<unknown, unknown> = {},
+): UseAskUserReturn {
+  const { dialect, ...asked }: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
+  const options: AnyOptions = { ...hostOptions, dialect };
   const { advanceOnChoose = false } = options;
-  const input = useMemo(() => ({ questions }), [questions]);
-  const { flow, collapsed, restored } = useFlow(input, options, true);
+  const { flow, collapsed, restored } = useFlow(asked, options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const ids = useElementIds(flow);

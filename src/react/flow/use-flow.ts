@@ -3,7 +3,7 @@ import { readAllow } from '../../core/flow/allow.js';
 import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
-import type { AnyOptions } from './options.js';
+import type { AnyOptions, AnySource } from './options.js';
 import { useCollapsed, useExpand } from './collapsed.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
@@ -46,16 +46,14 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
-/** @param isHostWritten - Whether the input consists of questions that the host has written. */
 export function useFlow(
-  input: unknown,
+  source: AnySource,
   hostOptions: AnyOptions,
-  isHostWritten: boolean,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const parsed = useRequest(input, hostOptions, isHostWritten);
+  const { requestId = source.request?.requestId, dialect, result } = hostOptions;
+  const options = { ...hostOptions, requestId, allow: readAllow(hostOptions.allow, dialect?.capabilities) };
+  const parsed = useRequest(source, options);
   const { request, invalid } = parsed;
-  const { result } = hostOptions;
-  const options = { ...hostOptions, allow: readAllow(hostOptions.allow, hostOptions.dialect?.capabilities) };
   const flow = usePersistentValue(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),

@@ -2,9 +2,10 @@ import { useId, useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { limitNotes } from '../../core/flow/allow.js';
 import { isRecord } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AnyOptions } from './options.js';
+import type { AnyOptions, AnySource } from './options.js';
 
 /** Request that the host's props describe now. */
 export interface ParsedInput {
@@ -36,20 +37,32 @@ export const hasSameQuestions = (
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-export function useRequest(input: unknown, options: AnyOptions, values: boolean): ParsedInput {
+const isRequest = (value: unknown): value is AskUserRequest =>
+  isRecord(value) && typeof value.requestId === 'string' && Array.isArray(value.questions);
+
+/** Takes a parsed request as it is. A host without TypeScript may pass the input of a tool call instead. */
+function takeRequest(request: unknown, asker: string | undefined): ParseResult<AskUserRequest> {
+  if (isRequest(request))
+    return { ok: true, value: asker === undefined ? request : { ...request, asker }, warnings: [] };
+  const message = 'Must be a request that has been parsed. Pass the input of a tool call as `input`.';
+  return { ok: false, issues: [{ code: 'not_a_request', path: 'request', message }] };
+}
+
+export function useRequest({ questions, request: given, input }: AnySource, options: AnyOptions): ParsedInput {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;
   const parsed = useMemo(() => {
-    const read = (dialect ?? { parse: parseRequest }).parse(streaming ? dropIncompleteQuestion(input) : input, {
-      requestId,
-      asker,
-      values,
-    });
+    const values = questions !== undefined;
+    const all = values ? { questions } : (given ?? input);
+    const source = streaming ? dropIncompleteQuestion(all) : all;
+    const { parse } = dialect ?? { parse: parseRequest };
+    const isParsed = !values && given !== undefined;
+    const read = isParsed ? takeRequest(source, asker) : parse(source, { requestId, asker, values });
     const request: AskUserRequest = read.ok
       ? limitNotes(read.value, dialect?.capabilities)
-      : { requestId, questions: [], raw: input, ...(asker !== undefined && { asker }) };
+      : { requestId, questions: [], raw: all, ...(asker !== undefined && { asker }) };
     const invalid: AskUserResult | undefined = read.ok ? undefined : { status: 'invalid', issues: read.issues };
     return { requestId, request, questionsKey: getQuestionsKey(request), invalid };
-  }, [input, streaming, dialect, requestId, asker, values]);
+  }, [questions, given, input, streaming, dialect, requestId, asker]);
   return { ...parsed, initialResult: result ?? (streaming ? undefined : parsed.invalid) };
 }

@@ -11,7 +11,6 @@ import { enQueue } from '../../messages/en-queue.js';
 import { enFirst } from '../../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types.js';
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
-import { passthroughDialect } from '../flow/passthrough-dialect.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { getSettledKey } from '../../messages/asker.js';
 import { QueueCard } from './queue-card.js';
@@ -22,6 +21,7 @@ import type { RefusalCode } from './queue.js';
 /** Props of `AskUser.Root` that `AskUserQueue` does not have, because the request or the queue decides. */
 type Own =
   | 'questions'
+  | 'request'
   | 'input'
   | 'dialect'
   | 'requestId'
@@ -179,8 +179,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         key={current.generation}
         {...rest}
         {...(orphaned && { collapsed: false, shortcuts: false })}
-        dialect={passthroughDialect}
-        input={queued.request}
+        request={queued.request}
         requestId={instanceId}
         allow={queued.allow}
         messages={shownMessages}

@@ -12,7 +12,10 @@ import { mergeMessages } from '../../messages/labels.js';
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
   /** Record of a settled request that `toRecord` created. Validate a stored record with `parseRecord` first. */
   record: AskUserRecord;
-  /** UI texts that replace those in English. May be partial. */
+  /**
+   * UI texts that replace those in English. May be partial. Their `locale` is the language of the date, which is the
+   * default one of the browser or server without it.
+   */
   messages?: AskUserMessagesInput | undefined;
   /**
    * Level of the heading.
@@ -21,11 +24,6 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   headingLevel?: 1 | 2 | 3 | 4 | 5 | 6 | undefined;
   /** Text direction. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
-  /**
-   * Language of `messages` and of the date, as a BCP 47 tag. It does not translate the UI texts. By default, `lang` is
-   * not set, and the date is in the default language of the browser or server.
-   */
-  locale?: string | undefined;
   /**
    * Time zone of the date, such as `Europe/Berlin`. Defaults to that of the system, also if the browser does not know
    * the time zone. HTML from a server then shows the server's time.
@@ -42,7 +40,7 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {
-    const { record, messages: ownMessages, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
+    const { record, messages: ownMessages, headingLevel = 3, dir, timeZone, renderText, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
     const messages = mergeMessages(ownMessages, asker);
     return (
@@ -50,7 +48,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         role="group"
         aria-label={nameAsker(messages.settled[getSettledKey(result)], messages)}
         dir={dir}
-        lang={locale}
+        lang={messages.locale}
         data-phase="settled"
         data-questions={questions.length === 1 ? 'one' : 'many'}
         {...part('card')}
@@ -66,7 +64,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
           messages={messages}
           headingLevel={headingLevel}
           renderText={renderText}
-          time={renderTime(answeredAt, locale, timeZone)}
+          time={renderTime(answeredAt, messages.locale, timeZone)}
         />
       </div>
     );

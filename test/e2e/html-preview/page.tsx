@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, passthroughDialect } from 'react-ask-user';
+import { AskUserDialog } from 'react-ask-user';
 import 'react-ask-user/styles.css';
 
 const root = createRoot(document.querySelector('main') ?? document.body);
@@ -11,18 +11,16 @@ function show(preview: string): void {
   shown += 1;
   const requestId = `r${shown}`;
   const options = [{ label: 'A', preview }, { label: 'B' }];
-  const input = {
+  const request = {
     requestId,
-    previewFormat: 'html',
+    previewFormat: 'html' as const,
     questions: [{ id: 'q', question: 'Which design?', multiSelect: false, options }],
   };
   document.documentElement.removeAttribute('data-result');
   const dialog = (
     <AskUserDialog
       key={requestId}
-      requestId={requestId}
-      dialect={passthroughDialect}
-      input={input}
+      request={request}
       onSubmit={() => document.documentElement.setAttribute('data-result', 'answered')}
       onCancel={() => document.documentElement.setAttribute('data-result', 'cancelled')}
     />

@@ -35,8 +35,8 @@ describe('a request in another language [R-MESSAGES]', () => {
     ['ar', 'rtl', ['PostgreSQL', 'التالي', 'غير ذلك', 'مراجعة', 'إرسال الإجابات']],
   ] as const)('is answered with the messages of %s, %s', async (name, dir, [option, next, other, review, submit]) => {
     const { messages } = LANGUAGES[name];
-    const { onSubmit } = ask(TWO, { messages, locale: name, dir });
-    expect(card().lang).toBe(name);
+    const { onSubmit } = ask(TWO, { messages, dir });
+    expect(card().lang).toMatch(new RegExp(`^${name}(-Hans)?$`));
     expect(getComputedStyle(card()).direction).toBe(dir);
     await mouseClick(radio(option));
     await mouseClick(button(next));

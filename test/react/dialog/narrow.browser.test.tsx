@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { kimi } from '../../../src/dialects/index.js';
-import { AskUserDialog, passthroughDialect, type AskUserDialogProps } from '../../../src/react/index.js';
+import { AskUserDialog, type AskUserDialogProps } from '../../../src/react/index.js';
 import {
   ask,
   button,
@@ -140,8 +140,8 @@ describe('a preview in a narrow window', () => {
     await page.viewport(width, 800);
     const options = [{ label: 'Sign-in card with a photo', preview: '<p>Sign in</p>' }, { label: 'Plans' }];
     const question = { id: 'q', question: 'Which design?', options, multiSelect: false };
-    const input = { requestId: 'r', asker: 'Setup assistant', previewFormat: 'html', questions: [question] };
-    ask(undefined, { input, dialect: passthroughDialect as never });
+    const request = { requestId: 'r', asker: 'Setup assistant', previewFormat: 'html' as const, questions: [question] };
+    ask(undefined, { request });
     await click(radio('Sign-in card with a photo'));
     await expect.poll(() => part('preview-title').textContent).toContain('Setup assistant');
     const title = part('preview-title');

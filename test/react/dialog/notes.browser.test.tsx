@@ -184,7 +184,7 @@ describe('the parts and the hook', () => {
   it('refuse a note that a host enters all the same, and keep it', async () => {
     const onSubmit = vi.fn<() => void>();
     const Own = () => {
-      const ask = useAskUser([{ question: 'Which?', options: ['A', 'B'] }], { dialect: kimi, onSubmit });
+      const ask = useAskUser({ dialect: kimi, input: [{ question: 'Which?', options: ['A', 'B'] }] }, { onSubmit });
       const id = ask.state.request.questions[0]?.id ?? '';
       return (
         <div {...ask.getRootProps({ 'aria-label': 'Own' })}>

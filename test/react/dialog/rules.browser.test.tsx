@@ -500,7 +500,7 @@ describe('useAskUser', () => {
   const INPUT = [MAIL, TOKEN];
 
   function Form() {
-    const ask = useAskUser<AskUserResult, AskUserResult>(INPUT, { dialect: FORM });
+    const ask = useAskUser({ dialect: FORM, questions: INPUT });
     return (
       <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
         {ask.state.request.questions.map(({ id, question }, index) => (
@@ -544,7 +544,7 @@ describe('useAskUser', () => {
   ])('offers Skip as the dialog does (%j, skip: %s: %s) [R-BLANK]', async (rules, skip, offered) => {
     function Card() {
       const input = [{ ...MAIL, rules }, TOKEN];
-      const ask = useAskUser<AskUserResult, AskUserResult>(input, { dialect: FORM, allow: { skip } });
+      const ask = useAskUser({ dialect: FORM, questions: input }, { allow: { skip } });
       return (
         <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
           <button {...ask.getButtonProps('skip')}>Leave out</button>

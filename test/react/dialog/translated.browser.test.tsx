@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import { toRecord } from '../../../src/core/index.js';
-import { AskUserDialog, AskUserReceipt, passthroughDialect, type QuestionInput } from '../../../src/react/index.js';
+import { AskUserDialog, AskUserReceipt, type QuestionInput } from '../../../src/react/index.js';
 import {
   ask,
   button,
@@ -33,8 +33,7 @@ const STRICT: AskOptions = { strict: true, asker: 'Builder', onError };
 
 const kinds = (previewFormat: 'text' | 'markdown' | 'html', grid: string, list: string): AskOptions => ({
   ...STRICT,
-  dialect: passthroughDialect as never,
-  input: {
+  request: {
     requestId: 'r',
     previewFormat,
     questions: [

@@ -151,7 +151,7 @@ describe('the accessibility tree', () => {
     render(
       <>
         <button type="button">Before</button>
-        <AskUserReceipt record={record} locale="en" timeZone="UTC" />
+        <AskUserReceipt record={record} messages={{ locale: 'en' }} timeZone="UTC" />
         <button type="button">After</button>
       </>,
     );

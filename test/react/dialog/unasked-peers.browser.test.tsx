@@ -8,7 +8,7 @@ import { answerRpc, createRpcTransport } from '../../../src/host/rpc/index.js';
 import { acpElicitation, createAcpTransport } from '../../../src/integrations/acp/index.js';
 import { copilotKitInterruptProps } from '../../../src/integrations/copilotkit/index.js';
 import { createElicitationTransport, elicitationHandler } from '../../../src/integrations/mcp/index.js';
-import { AskUserDialog, AskUserQueue, passthroughDialect } from '../../../src/react/index.js';
+import { AskUserDialog, AskUserQueue } from '../../../src/react/index.js';
 import { pair, problems, requestOf } from '../../host/rpc/helpers.js';
 import { button, cleanUpAfterEach, click } from '../../helpers/browser/card.js';
 
@@ -36,8 +36,7 @@ const show =
       const settle = (_: unknown, { result }: { result: AskUserResult }) => resolve(result);
       render(
         <AskUserDialog
-          dialect={passthroughDialect}
-          input={failure === 'invalid' ? undefined : { requestId, questions }}
+          request={failure === 'invalid' ? undefined : { requestId, questions }}
           requestId={requestId}
           renderText={failure === 'unavailable' ? breaks : undefined}
           onSubmit={settle}

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { passthroughDialect, useAskUser, type QuestionInput } from '../../../src/react/index.js';
+import { useAskUser, type QuestionInput } from '../../../src/react/index.js';
 import type { AnswersById } from '../../../src/react/flow/by-id.js';
 import { askUser, claudeCode, deepAgents, piQuestionnaire } from '../../../src/dialects/index.js';
 import { toOutput } from '../../../src/core/index.js';
@@ -72,8 +72,8 @@ describe('details.byId', () => {
 
   it.each(['__proto__', 'constructor', ''])('has the id %j as its own property [R-ID]', async (id) => {
     const question = { id, question: 'Which name?', options: [], multiSelect: false };
-    const input = { requestId: 'r', questions: [question] };
-    const { onSubmit } = ask(undefined, { dialect: passthroughDialect, input });
+    const request = { requestId: 'r', questions: [question] };
+    const { onSubmit } = ask(undefined, { request });
     await fill(field(/name/), 'Orders');
     await click(button('Submit'));
     const { byId } = onSubmit.mock.calls[0]![1];

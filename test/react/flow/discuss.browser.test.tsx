@@ -194,7 +194,7 @@ describe('"Discuss instead"', () => {
   );
 
   it('is shown in the language of the card [R-DISCUSS] [R-MESSAGES]', async () => {
-    await begin({ messages: de, locale: 'de' });
+    await begin({ messages: de });
     await mouseClick(button('Lieber besprechen'));
     expect(screen.getByRole('dialog', { name: 'Fragen zuerst besprechen?' })).toBeVisible();
   });

@@ -135,7 +135,7 @@ describe('"Send what I have"', () => {
   });
 
   it('is in the language of the card [R-PARTIAL] [R-MESSAGES]', async () => {
-    await review({ messages: de, locale: 'de' });
+    await review({ messages: de });
     expect(button('Bisherige Antworten senden')).toHaveAccessibleDescription(
       '2 von 3 Fragen bleiben unbeantwortet. Builder erfährt das.',
     );

@@ -15,7 +15,7 @@ import { accessibilityTree } from '../../helpers/browser/accessibility-tree.js';
 import { press, pressEach, SOON } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { dialog, group, shown, text } from '../../helpers/browser/previews.js';
-import { passthroughDialect, type AskUserRequest } from '../../../src/react/index.js';
+import type { AskUserRequest } from '../../../src/react/index.js';
 import { de } from '../../../src/messages/languages/de.js';
 import type { AskOptions, Asked } from '../../helpers/browser/card.js';
 
@@ -43,7 +43,7 @@ const requestOf = (...previews: (string | undefined)[]): AskUserRequest => ({
 });
 
 async function show(previews: (string | undefined)[], options: AskOptions = {}): Promise<Asked> {
-  const asked = ask(undefined, { input: requestOf(...previews), dialect: passthroughDialect as never, ...options });
+  const asked = ask(undefined, { request: requestOf(...previews), ...options });
   await click(radio('A'));
   await loaded();
   return asked;

@@ -12,7 +12,6 @@ import {
   AskUser,
   AskUserAnnouncer,
   AskUserDialog,
-  passthroughDialect,
   type AskUserRequest,
   type Question,
   type QuestionInput,
@@ -197,7 +196,7 @@ describe('a preview', () => {
   const pane = () => screen.getByRole('group', { name: 'Preview of “Small”' });
 
   it('in Markdown is rendered, and its keys stay with the card [R-MARKDOWN]', async () => {
-    ask(undefined, { ...markdown, dialect: passthroughDialect, input: markdownRequest(OPTIONS) });
+    ask(undefined, { ...markdown, request: markdownRequest(OPTIONS) });
     await click(radio('Small'));
     expect(within(pane()).getByRole('listitem').textContent).toBe('First');
     expect(within(pane()).getByRole('table')).toBeVisible();
@@ -228,7 +227,7 @@ describe('hostile Markdown', () => {
   it.each(ATTACKS)('sends no request and runs no script: %j [R-MARKDOWN]', async (attack) => {
     const options = [{ label: attack, description: attack, preview: attack }, { label: 'No' }];
     const seen = requested().length;
-    ask(undefined, { ...markdown, dialect: passthroughDialect, input: markdownRequest(options) });
+    ask(undefined, { ...markdown, request: markdownRequest(options) });
     ask([{ question: attack, context: attack, options: ['Yes', 'No'] }], { ...markdown, requestId: 'other' });
     await click(screen.getAllByRole('radio')[0]!);
     await frame();

@@ -177,7 +177,7 @@ describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', ()
 
   it('is shown in the given language', async () => {
     const client = createScriptedClient(q1(), q2());
-    mount(client, { messages: de, locale: 'de' });
+    mount(client, { messages: de });
     expect(text('queue-count')).toBe('Eine weitere Anfrage wartet · Als Nächstes: Bo');
     nameField().focus();
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));

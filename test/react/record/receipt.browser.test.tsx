@@ -57,7 +57,7 @@ const settled = () => document.querySelector('[data-ask-user="settled"]');
 
 describe('a receipt', () => {
   it('shows questions, selected options, custom text and notes as static text [R-RECEIPT]', () => {
-    const { container } = render(<AskUserReceipt record={record()} locale="en" timeZone="UTC" />);
+    const { container } = render(<AskUserReceipt record={record()} messages={{ locale: 'en' }} timeZone="UTC" />);
     expect(screen.getByRole('group', { name: 'You answered Setup' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'You answered Setup', level: 3 })).toBeDefined();
     expect(texts('review-question')).toEqual(['Which?', 'Why?']);
@@ -80,7 +80,7 @@ describe('a receipt', () => {
 
   it('formats the date in the system’s language if `locale` is not a language tag [R-RECEIPT]', () => {
     const dated = record();
-    render(<AskUserReceipt record={dated} locale="en_US" timeZone="UTC" />);
+    render(<AskUserReceipt record={dated} messages={{ locale: 'en_US' }} timeZone="UTC" />);
     const plain = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
     expect(texts('time')).toEqual([new Intl.DateTimeFormat(undefined, plain).format(dated.answeredAt)]);
   });
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     ['an invalid `timeZone` and an invalid `locale`', 'en_US', 'Mars/Olympus', undefined],
   ])('[R-RECEIPT] shows the date in the system’s time zone with %s', (_, locale, timeZone, used) => {
     const dated = record();
-    render(<AskUserReceipt record={dated} locale={locale} timeZone={timeZone} />);
+    render(<AskUserReceipt record={dated} messages={{ locale }} timeZone={timeZone} />);
     const plain = { dateStyle: 'medium', timeStyle: 'short' } as const;
     expect(texts('time')).toEqual([new Intl.DateTimeFormat(used, plain).format(dated.answeredAt)]);
   });
@@ -167,9 +167,8 @@ describe('a receipt', () => {
       <AskUserReceipt
         ref={ref}
         record={record({ status: 'cancelled' })}
-        messages={{ settled: { ...en.settled, cancelled: 'Abgebrochen: {asker}' }, noAnswer: undefined }}
+        messages={{ locale: 'de', settled: { ...en.settled, cancelled: 'Abgebrochen: {asker}' }, noAnswer: undefined }}
         headingLevel={6}
-        locale="de"
         timeZone="UTC"
         dir="rtl"
         className="mine"
@@ -201,7 +200,7 @@ describe('a receipt', () => {
   it('renders on the server and hydrates unchanged [R-RECEIPT]', async () => {
     const receipt = (
       <StrictMode>
-        <AskUserReceipt record={record()} timeZone="Asia/Tokyo" locale="ja" />
+        <AskUserReceipt record={record()} timeZone="Asia/Tokyo" messages={{ locale: 'ja' }} />
       </StrictMode>
     );
     const host = document.createElement('div');

@@ -55,7 +55,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   ref,
 ) {
   const ask = useAsk();
-  const { store, ids, messages, card, status, alert, dir, locale, presentation, focusShortcut } = ask;
+  const { store, ids, messages, card, status, alert, dir, presentation, focusShortcut } = ask;
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
@@ -102,7 +102,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       // Makes the card focusable for the host's `focus()`, and for clicks beside its controls.
       tabIndex={-1}
       aria-keyshortcuts={settled ? undefined : focusShortcut}
-      lang={locale}
+      lang={messages.locale}
       dir={dir}
       hidden={isHidden}
       data-phase={phase}

@@ -12,7 +12,7 @@ import {
 } from '../context.js';
 import { getUsableShortcuts } from '../../focus/use-shortcut.js';
 import { useCardCommands } from '../../focus/use-card-commands.js';
-import type { AnyOptions, UseAskUserOptions } from '../../flow/options.js';
+import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { usePersistentValue } from '../../flow/use-persistent-value.js';
@@ -26,15 +26,8 @@ import { mergeMessages } from '../../../messages/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
-export interface AskUserRootProps<
-  A = AnsweredOutput,
-  E = UnansweredOutput,
-  Item extends QuestionInput = QuestionInput,
-> extends UseAskUserOptions<A, E, Item> {
-  /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
-  questions?: readonly Item[] | undefined;
-  /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
-  input?: unknown;
+export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item extends QuestionInput = QuestionInput>
+  extends AskUserSource<A, E, Item>, UseAskUserOptions<A, E, Item> {
   /**
    * Level of the card's heading. The headings of questions are one level deeper.
    * @default 3
@@ -47,8 +40,6 @@ export interface AskUserRootProps<
   shortcuts?: boolean | undefined;
   /** Text direction of the card. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
-  /** Language of `messages`, as a BCP 47 tag. Sets only the card's `lang`. By default, `lang` is not set. */
-  locale?: string | undefined;
   /**
    * How the card is shown:
    * - `inline`: a card in the page.
@@ -113,14 +104,13 @@ export interface AskUserRootProps<
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
   props: AskUserRootProps<A, E, Item>,
 ): ReactNode {
-  const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
-  const { locale, presentation = 'inline', autoFocus, composerRef } = props;
+  const { questions, request, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
+  const { presentation = 'inline', autoFocus, composerRef } = props;
   const focusShortcut = getUsableShortcuts(props.focusShortcut);
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
-  const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, restored } = useFlow(list, options as AnyOptions, questions !== undefined);
+  const { flow, collapsed, restored } = useFlow({ questions, request, input }, options as AnyOptions);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
@@ -157,7 +147,6 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       headingLevel,
       shortcuts,
       dir,
-      locale,
       presentation,
       autoFocus,
       focusShortcut,
@@ -177,7 +166,6 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       headingLevel,
       shortcuts,
       dir,
-      locale,
       presentation,
       autoFocus,
       focusShortcut,
