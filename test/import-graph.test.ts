@@ -20,7 +20,9 @@ describe('the import rules of the folders', () => {
     ['src/dialects/ask-user.ts', '../host/broker.js', 'a dialect with the host'],
     ['src/react/dialog/parts/option.tsx', '../../../dialects/mcp.js', 'a part with another dialect'],
     ['src/react/dialog/parts/option.tsx', '../../../host/broker.js', 'a part with the host'],
-    ['src/react/dialog/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
+    ['src/react/dialog/parts/option.tsx', '@radix-ui/react-radio-group', 'a part with Radix'],
+    ['src/react/radix/choice.tsx', '@radix-ui/react-dialog', 'the folder of Radix with another package'],
+    ['src/react/radix/choice.tsx', '../dialog/context.js', 'the folder of Radix with the card'],
     ['src/react/dialog/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
     [
       'src/react/html/frame.tsx',
@@ -67,7 +69,7 @@ describe('the import rules of the folders', () => {
   it.each([
     ['src/core/answer/record.ts', "import type { Question } from '../question/types.js';"],
     ['src/react/dialog/parts/option.tsx', "import type { Dialect } from '../../../dialects/types.js';"],
-    ['src/react/dialog/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
+    ['src/react/radix/choice.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
     ['src/react/markdown/lex.ts', "import { Lexer } from 'marked';\nLexer.lex('');"],
     ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
   ])('allow %s: %s', (from, code) => {

@@ -206,11 +206,9 @@ export function flatten(declared) {
 
 function inWords(code) {
   const element = code.match(/ComponentPropsWithoutRef<'(\w+)'>/)?.[1];
-  const primitive = code.match(/ComponentPropsWithoutRef<typeof Primitive\.(\w+)>/)?.[1];
-  const radix = code.match(/ComponentPropsWithoutRef<typeof (\w+\.\w+)>/)?.[1];
+  const slot = code.match(/SlotProps<'(\w+)'>/)?.[1];
   if (element) return `the props of a \`<${element}>\``;
-  if (primitive) return `the props of a \`<${primitive}>\` and \`asChild\``;
-  if (radix) return `the props of Radix's \`${radix}\``;
+  if (slot) return `the props of a \`<${slot}>\` and \`asChild\``;
   return `\`${code}\``;
 }
 

@@ -26,7 +26,7 @@ const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 /** A package that any platform has, and that is not for a page. */
 const PACKAGE = /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/;
-const RADIX = /^@radix-ui\/react-(checkbox|primitive|radio-group|tabs)$/;
+const RADIX = /^@radix-ui\/react-(checkbox|radio-group|slot|tabs)$/;
 
 /** The table of ARCHITECTURE.md. The first entry that matches a file counts. */
 const ROOMS: readonly Room[] = [
@@ -60,9 +60,11 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/react\/markdown\//, may: [CORE, /^src\/(react|messages)\//, REACT, /^marked$/] },
   // Works without the dialog.
   { files: /^src\/react\/attention\//, may: [CORE, /^src\/(react\/attention|messages)\//, /^react$/] },
+  // What the card uses of Radix. Nothing else imports it.
+  { files: /^src\/react\/radix\//, may: [/^src\/react\/radix\//, REACT, RADIX] },
   {
     files: /^src\/react\//,
-    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/)|host\/client\/)/, REACT, RADIX],
+    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/)|host\/client\/)/, REACT],
     mayType: [/^src\/dialects\//],
   },
   // Pure: a host passes the size, the theme and the keys.

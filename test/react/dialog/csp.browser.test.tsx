@@ -67,19 +67,6 @@ describe('a card under a strict content security policy', () => {
   });
 });
 
-describe('a server-rendered card under that policy', () => {
-  it('hides Radix’s form inputs, although their inline styles are refused (A107)', async () => {
-    const { page, refused } = await strictPage('<link rel="stylesheet" href="/src/styles/index.css?direct">');
-    const main = page.querySelector('main') ?? document.body;
-    main.innerHTML = renderToString(dialog({ questions: [DATABASE] }));
-    await expect.poll(() => refused.length).toBeGreaterThan(0);
-    const inputs = [...main.querySelectorAll('input')];
-    expect(inputs).toHaveLength(4);
-    const styles = inputs.map((input) => page.defaultView?.getComputedStyle(input));
-    expect(styles.map((style) => [style?.position, style?.opacity])).toEqual(inputs.map(() => ['absolute', '0']));
-  });
-});
-
 describe('a server-rendered card', () => {
   it('has the same ids and visible text after hydration, and causes no hydration error (A15)', () => {
     const main = document.body.appendChild(document.createElement('main'));
@@ -111,12 +98,12 @@ describe('a server-rendered card', () => {
     expect(main.contains(document.activeElement)).toBe(false);
   });
 
-  it.each(['inline', 'modal', 'dock'] as const)('has inline styles on hidden form inputs only: %s (A107)', (kind) => {
+  it.each(['inline', 'modal', 'dock'] as const)('contains no inline style and no form input: %s (A107)', (kind) => {
     const page = document.createElement('div');
     const previews = { question: 'Which layout?', options: [{ label: 'Grid', preview: 'a grid' }, 'List'] };
     page.innerHTML = renderToString(dialog({ presentation: kind, questions: [...THREE, previews] }));
     expect(page.querySelector('[role=radiogroup]')).not.toBeNull();
-    expect([...page.querySelectorAll('[style]:not(input)')].map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect([...page.querySelectorAll('[style], input')].map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 
   it('masks a secret, although the inline style of its field is refused (A107)', async () => {

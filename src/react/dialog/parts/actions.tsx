@@ -1,6 +1,5 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useCallback } from 'react';
 import { primaryAction, retriesNow } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
@@ -9,12 +8,17 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Discuss } from './optional-actions.js';
 import { KeyHints } from './key-hints.js';
 import { MoreComing } from './skeleton.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Actions`. */
-export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserActionsProps extends SlotProps<'div'> {}
 
 /** Renders a `<div>` with the card's buttons and key hints. Place it inside `AskUser.Card`. */
-export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
+export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions(
+  { asChild, children, ...props },
+  ref,
+) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   const { store, ids, tray } = useAsk();
   const isStreaming = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
   const attachTray = useCallback(
@@ -24,7 +28,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
     [tray],
   );
   return (
-    <Primitive.div {...part('actions')} {...props} ref={ref}>
+    <Element {...part('actions')} {...props} ref={ref}>
       {children ?? (
         <>
           <div {...part('tray')} ref={attachTray} />
@@ -36,7 +40,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
           <Submit {...(isStreaming && { 'aria-describedby': ids('skeleton') })} />
         </>
       )}
-    </Primitive.div>
+    </Element>
   );
 });
 

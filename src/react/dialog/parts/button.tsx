@@ -1,13 +1,13 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { forwardRef, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Submit`, `AskUser.Back`, `AskUser.Cancel`, `AskUser.Decline` and `AskUser.Discuss`. */
-export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
+export interface AskUserButtonProps extends SlotProps<'button'> {}
 
 interface ActionButtonProps extends AskUserButtonProps {
   /** Without a variant, the button is a `question-action`. */
@@ -17,13 +17,14 @@ interface ActionButtonProps extends AskUserButtonProps {
 
 /** Not `disabled` while a delivery is in flight, so that it keeps focus. */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
-  { variant, act, ...props },
+  { variant, act, asChild, ...props },
   ref,
 ) {
   const { store } = useAsk();
+  const Element = (asChild ? Slot : 'button') as 'button';
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
-    <Primitive.button
+    <Element
       {...part(variant ? 'button' : 'question-action')}
       type="button"
       data-variant={variant}

@@ -1,25 +1,29 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
+import { forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
 import { answeredCount } from '../../../core/flow/selectors.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { questionText } from '../../../messages/labels.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Collapse`. */
-export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
+export interface AskUserCollapseProps extends SlotProps<'button'> {}
 
 /**
  * Renders a `<button>` that collapses the card to one line. In a dock, it is named "Write a message instead" and moves
  * focus to the composer. Place it inside `AskUser.Card`.
  */
-export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
+export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(
+  { asChild, ...props },
+  ref,
+) {
+  const Element = (asChild ? Slot : 'button') as 'button';
   const { intents, messages, commands, presentation, card } = useAsk();
   const dock = presentation === 'dock';
   return (
-    <Primitive.button
+    <Element
       {...part('collapse')}
       type="button"
       // `title` is also the accessible name. Next to an `aria-label`, it would be read as a description.
@@ -38,7 +42,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
       ref={ref}
     >
       {props.children ?? (dock && <span>{messages.writeMessage}</span>)}
-    </Primitive.button>
+    </Element>
   );
 });
 

@@ -1,13 +1,12 @@
 'use client';
-import * as Checkbox from '@radix-ui/react-checkbox';
-import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import type { Draft, OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { composeEventHandlers, composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
+import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
-import { skipRadixHandler } from '../hide-from-radix.js';
+import { Check } from '../../radix/check.js';
+import { Choice } from '../../radix/choice.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
 import { labelOf } from '../../../messages/labels.js';
 
@@ -38,7 +37,6 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     // Safari does not focus a button on click.
     currentTarget.focus({ preventScroll: true });
-    // Radix's change events also occur on the reset of a form.
     intents.toggleOption(question.id, option);
     commands.advance(index, option);
   };
@@ -54,17 +52,10 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     onClick: composeEventHandlers(props.onClick, onClick),
     value: String(option),
   };
-  if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} ref={ref} />;
+  if (question.multiSelect) return <Check {...shared} checked={checked} ref={ref} />;
   return (
-    // The group has no value. With one, Radix would render all radios for a selection. Without one, only the radios
-    // that change render.
-    <RadioGroup.Item
+    <Choice
       {...shared}
-      {...composeAllEventHandlers(shared, {
-        onFocus: skipRadixHandler,
-        onMouseDown: skipRadixHandler,
-        onClick: skipRadixHandler,
-      })}
       aria-checked={checked}
       data-state={checked ? 'checked' : 'unchecked'}
       tabIndex={state ? 0 : -1}

@@ -1,6 +1,4 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import * as RadioGroup from '@radix-ui/react-radio-group';
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import { allowsOther } from '../../../core/flow/selectors.js';
 import type { OptionRef } from '../../../core/flow/types.js';
@@ -9,8 +7,9 @@ import { promptHint } from '../../../messages/issue-text.js';
 import { hasPreviews } from '../../text/option-display.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { showAgain } from '../hide-from-radix.js';
 import { Option } from './option.js';
+import { ChoiceGroup } from '../../radix/choice.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Options`. */
 export interface AskUserOptionsProps extends Omit<
@@ -59,34 +58,25 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       </div>
     );
   return (
-    <RadioGroup.Root
-      aria-invalid={missing || undefined}
-      // One of the radios is the tab stop, not the group.
-      tabIndex={undefined}
-      {...shared}
-      // A strict content security policy refuses Radix's inline `outline` in the server's HTML.
-      style={{ outline: undefined, ...props.style }}
-      onFocus={showAgain(props.onFocus)}
-      onMouseDown={showAgain(props.onMouseDown)}
-      onClick={showAgain(props.onClick)}
-      value={null}
-      asChild
-    >
-      {/* By default, Radix sets `dir="ltr"`. */}
-      <div dir={dir}>{content}</div>
-    </RadioGroup.Root>
+    <ChoiceGroup aria-invalid={missing || undefined} {...shared} dir={dir}>
+      {content}
+    </ChoiceGroup>
   );
 });
 
 /** Props of `AskUser.OptionsArea`. */
-export interface AskUserOptionsAreaProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserOptionsAreaProps extends SlotProps<'div'> {}
 
 /**
  * Renders a `<div>` around the options and their preview, or only its `children` if no option has a preview. Must be
  * inside `AskUser.Question`.
  */
-export const OptionsArea = forwardRef<HTMLDivElement, AskUserOptionsAreaProps>(function OptionsArea(props, ref) {
+export const OptionsArea = forwardRef<HTMLDivElement, AskUserOptionsAreaProps>(function OptionsArea(
+  { asChild, ...props },
+  ref,
+) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   const { question } = useAskQuestion();
   if (!hasPreviews(question)) return props.children;
-  return <Primitive.div {...part('options-area')} {...props} ref={ref} />;
+  return <Element {...part('options-area')} {...props} ref={ref} />;
 });

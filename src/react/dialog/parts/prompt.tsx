@@ -1,14 +1,5 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import {
-  forwardRef,
-  useContext,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type ComponentPropsWithoutRef,
-} from 'react';
+import { forwardRef, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../../flow/use-draft.js';
@@ -16,15 +7,20 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';
 import { isCleaned, questionText } from '../../../messages/labels.js';
 import { promptHint } from '../../../messages/issue-text.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Prompt`. */
-export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserPromptProps extends SlotProps<'div'> {}
 
 /**
  * Renders a `<div>` with the question as a heading, its context, and a hint on how to answer. Must be inside
  * `AskUser.Question`.
  */
-export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
+export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt(
+  { asChild, children, ...props },
+  ref,
+) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   const ask = useAskQuestion();
   const { store, ids, messages, headingLevel, question, index } = ask;
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
@@ -58,7 +54,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} data-line={line} {...scroller} {...props} ref={element}>
+    <Element {...part('prompt')} data-line={line} {...scroller} {...props} ref={element}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
@@ -78,6 +74,6 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           )}
         </>
       )}
-    </Primitive.div>
+    </Element>
   );
 });

@@ -1,17 +1,17 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef } from 'react';
 import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useAllowsNotes, useDraft } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton } from './button.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.QuestionActions`. */
-export interface AskUserQuestionActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserQuestionActionsProps extends SlotProps<'div'> {}
 
-type ButtonProps = ComponentPropsWithoutRef<typeof Primitive.button>;
+type ButtonProps = SlotProps<'button'>;
 /** Props of `AskUser.AddNote`. */
 export interface AskUserAddNoteProps extends ButtonProps {}
 /** Props of `AskUser.Clear`. */
@@ -21,11 +21,12 @@ export interface AskUserSkipProps extends ButtonProps {}
 
 /** Renders a `<div>` with the quiet buttons of a question: note, clear, skip. Must be inside `AskUser.Question`. */
 export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActionsProps>(function QuestionActions(
-  { children, ...props },
+  { asChild, children, ...props },
   ref,
 ) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   return (
-    <Primitive.div {...part('question-actions')} {...props} ref={ref}>
+    <Element {...part('question-actions')} {...props} ref={ref}>
       {children ?? (
         <>
           <AddNote />
@@ -33,7 +34,7 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
           <Skip />
         </>
       )}
-    </Primitive.div>
+    </Element>
   );
 });
 

@@ -1,6 +1,5 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, memo, useCallback, useEffect, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
@@ -17,9 +16,10 @@ import { AnswerError } from './answer-error.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
 import { TextAnswer } from './field.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Question`. */
-export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
+export interface AskUserQuestionProps extends SlotProps<'div'> {
   /** Index of the question in the request. */
   index: number;
 }
@@ -29,7 +29,8 @@ export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Pr
  * or printed, and stays mounted. Place it inside `AskUser.Questions`.
  */
 export const Question = memo(
-  forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
+  forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
+    const Element = (asChild ? Slot : 'div') as 'div';
     const ask = useAsk();
     const { store, ids, card, tray } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
@@ -60,7 +61,7 @@ export const Question = memo(
     );
     if (!value) return null;
     return (
-      <Primitive.div
+      <Element
         {...panelProps(ids, index, shown, isOnly)}
         tabIndex={isOnly ? undefined : -1}
         {...props}
@@ -81,7 +82,7 @@ export const Question = memo(
             )}
           </QuestionContext.Provider>
         )}
-      </Primitive.div>
+      </Element>
     );
   }),
 );

@@ -1,30 +1,19 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import * as Tabs from '@radix-ui/react-tabs';
-import {
-  Fragment,
-  forwardRef,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  type ComponentPropsWithoutRef,
-  type ReactNode,
-} from 'react';
+import { Fragment, forwardRef, useEffect, useImperativeHandle, useRef, type ReactNode } from 'react';
 import type { Question as ParsedQuestion } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import type { SlotProps } from '../../radix/slot.js';
+import { TabsRoot } from '../../radix/tabs.js';
 import { Skeleton } from './skeleton.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
 import { TabList } from './tab-list.js';
 
 /** Props of `AskUser.Questions`. */
-export interface AskUserQuestionsProps extends Omit<
-  ComponentPropsWithoutRef<typeof Tabs.Root>,
-  'value' | 'onValueChange' | 'dir' | 'children'
-> {
+export interface AskUserQuestionsProps extends Omit<SlotProps<'div'>, 'dir' | 'children'> {
   /**
    * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review.
    * Alternatively, elements that replace the tabs, the questions, Review and the skeleton. Defaults to
@@ -40,7 +29,7 @@ type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
  * it inside `AskUser.Card`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
-  { asChild, children, ...props },
+  { children, ...props },
   ref,
 ) {
   const { dir } = useAsk();
@@ -51,16 +40,9 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
-    <Tabs.Root {...part('questions')} {...props} asChild value="" ref={element}>
-      {/* By default, Radix sets `dir="ltr"`. A `dir` of the child takes precedence. */}
-      {asChild ? (
-        <Primitive.div asChild dir={dir}>
-          {content}
-        </Primitive.div>
-      ) : (
-        <div dir={dir}>{content}</div>
-      )}
-    </Tabs.Root>
+    <TabsRoot {...part('questions')} {...props} dir={dir} ref={element}>
+      {content}
+    </TabsRoot>
   );
 });
 

@@ -1,6 +1,5 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef } from 'react';
 import { answeredCount } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useDeferredChunk } from '../../lazy/chunks.js';
@@ -10,22 +9,27 @@ import { getEnteredTexts } from '../../text/entered.js';
 import { EnteredTexts } from './copyable.js';
 import { SubmitPartial } from './optional-actions.js';
 import { panelProps } from './question.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Review`. */
-export interface AskUserReviewProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserReviewProps extends SlotProps<'div'> {}
 
 /**
  * Renders a `<div role="tabpanel">` with the questions and their answers. Its content is mounted only while it is
  * shown. Place it inside `AskUser.Questions`.
  */
-export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
+export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review(
+  { asChild, children, ...props },
+  ref,
+) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   const { store, ids } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
-    <Primitive.div {...panelProps(ids, count, shown)} data-review="" tabIndex={0} {...props} hidden={!shown} ref={ref}>
+    <Element {...panelProps(ids, count, shown)} data-review="" tabIndex={0} {...props} hidden={!shown} ref={ref}>
       {shown && (children ?? <Summary />)}
-    </Primitive.div>
+    </Element>
   );
 });
 

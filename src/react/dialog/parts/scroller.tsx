@@ -1,21 +1,22 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
+import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Number of options, without Other, above which the stylesheet lowers the default maximum height of the list. */
 const LONG = 6;
 
 /** Props of `AskUser.Scroller`. */
-export interface AskUserScrollerProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserScrollerProps extends SlotProps<'div'> {}
 
 /**
  * Renders a `<div>` that scrolls a long list of options, so that the buttons stay close. Must be inside
  * `AskUser.Question`.
  */
-export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(function Scroller(props, ref) {
+export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(function Scroller({ asChild, ...props }, ref) {
+  const Element = (asChild ? Slot : 'div') as 'div';
   const { question } = useAskQuestion();
   const long = question.options.length > LONG;
-  return <Primitive.div {...part('scroller')} data-long={long ? '' : undefined} {...props} ref={ref} />;
+  return <Element {...part('scroller')} data-long={long ? '' : undefined} {...props} ref={ref} />;
 });

@@ -1,35 +1,24 @@
 'use client';
-import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent, type SyntheticEvent } from 'react';
+import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { answeredCount, getAnswerIssue, isAnswered } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
-import { skipRadixHandler, showAgain } from '../hide-from-radix.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import type { SlotProps } from '../../radix/slot.js';
+import { TabsList, TabsTab } from '../../radix/tabs.js';
 import { headerText } from '../../../messages/labels.js';
 
 /** Props of `AskUser.TabList`. */
-export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
+export interface AskUserTabListProps extends SlotProps<'div'> {}
 
 /** Renders a `<div role="tablist">` with one tab per question and Review last. Must be inside `AskUser.Questions`. */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
   const { store, messages } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
-    <Tabs.List
-      {...part('tab-list')}
-      aria-label={messages.tabs}
-      // One of the tabs is the tab stop, not the list.
-      tabIndex={undefined}
-      {...props}
-      // A strict content security policy refuses Radix's inline `outline` in the server's HTML.
-      style={{ outline: undefined, ...props.style }}
-      onFocus={showAgain(props.onFocus)}
-      onMouseDown={showAgain(props.onMouseDown)}
-      ref={ref}
-    >
+    <TabsList {...part('tab-list')} aria-label={messages.tabs} {...props} ref={ref}>
       {children ?? (
         <>
           {questions.map(({ id }, index) => (
@@ -38,7 +27,7 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
           <ReviewTab />
         </>
       )}
-    </Tabs.List>
+    </TabsList>
   );
 });
 
@@ -73,7 +62,7 @@ export const Tab = memo(
     const tabProps = useTab(ask, index, props);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
-      <Tabs.Trigger
+      <TabsTab
         // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
@@ -84,7 +73,7 @@ export const Tab = memo(
       >
         <bdi>{children ?? name}</bdi>
         {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
-      </Tabs.Trigger>
+      </TabsTab>
     );
   }),
 );
@@ -102,7 +91,7 @@ export const ReviewTab = memo(
     const tabProps = useTab(ask, count, props);
     const state = messages.answeredOf(answered, count);
     return (
-      <Tabs.Trigger
+      <TabsTab
         data-review=""
         data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
@@ -112,12 +101,11 @@ export const ReviewTab = memo(
       >
         <bdi>{children ?? messages.review}</bdi>
         {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
-      </Tabs.Trigger>
+      </TabsTab>
     );
   }),
 );
 
-/** `Tabs` has no value. With one, Radix would render every tab for each move between two tabs. */
 function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
   const { store, intents, ids, card } = ask;
   const shown = useFlowValue(store, ({ active }) => active === index);
@@ -142,14 +130,10 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     tabIndex: shown ? 0 : -1,
     ...props,
     ...composeAllEventHandlers(props, {
-      onFocus(event: SyntheticEvent) {
-        skipRadixHandler(event);
-        show();
-      },
+      onFocus: show,
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {
         // Other presses, such as one that opens a menu, must not show the tab. Safari does not focus a button on click.
         if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
-        skipRadixHandler(event);
         event.currentTarget.focus();
       },
       // Scripts and some assistive technology only click.

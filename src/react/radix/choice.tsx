@@ -1,0 +1,65 @@
+'use client';
+import * as RadioGroup from '@radix-ui/react-radio-group';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { hideFromRadix, showAgain } from './events.js';
+
+/*
+ * Radix's radio group without its value, its keys and its form. What is switched off, and why:
+ *
+ * - `value` and `onValueChange`: with a value, a selection renders every radio three times (300 radios: 5,436 components
+ *   instead of 26). A `form.reset()` of the host calls `onValueChange`, which would select an option.
+ * - Focus, press and click of a radio: each focus would render every radio, and a radio that gets focus while an arrow
+ *   key is down would be selected, even if the key was pressed elsewhere.
+ * - Arrow keys: the card captures them. Radix moves focus in a timer, and selects on focus if the key is still down, so
+ *   a quick press selects nothing: https://github.com/radix-ui/primitives/issues/4094. In a shadow root, focus moves to
+ *   the wrong radio: https://github.com/radix-ui/primitives/issues/3287. Home and End would not select, and Page Up and
+ *   Page Down would not scroll.
+ * - The hidden input of a radio: it is mounted for a form, and removed in another commit if there is none.
+ * - `dir`: Radix writes `ltr` unless the host repeats the direction of the page:
+ *   https://github.com/radix-ui/primitives/issues/3016.
+ * - The inline `outline` of the group: a strict content security policy refuses it in the server's HTML.
+ * - The tab stop of the group: one of the radios is the tab stop, also in the server's HTML.
+ */
+
+/** A `<div role="radiogroup">`. `Choice` is one of its radios. */
+export const ChoiceGroup = forwardRef<HTMLDivElement, Omit<ComponentPropsWithoutRef<'div'>, 'defaultValue'>>(
+  function ChoiceGroup({ dir, children, ...props }, ref) {
+    return (
+      <RadioGroup.Root
+        tabIndex={undefined}
+        {...props}
+        style={{ outline: undefined, ...props.style }}
+        onFocus={showAgain(props.onFocus)}
+        onMouseDown={showAgain(props.onMouseDown)}
+        onClick={showAgain(props.onClick)}
+        value={null}
+        asChild
+        ref={ref}
+      >
+        <div dir={dir}>{children}</div>
+      </RadioGroup.Root>
+    );
+  },
+);
+
+// Radix below 1.4 lacks these. They are not imported by name, because bundlers refuse a name that a package lacks.
+const { unstable_ItemProvider: Provider, unstable_ItemTrigger: Trigger }: Partial<typeof RadioGroup> = RadioGroup;
+
+/** A `<button role="radio">`. The caller sets `aria-checked`, `data-state` and `tabIndex`. */
+export const Choice = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'> & { value: string }>(
+  function Choice({ value, ...rest }, ref) {
+    const props = {
+      ...rest,
+      onFocus: hideFromRadix(rest.onFocus),
+      onMouseDown: hideFromRadix(rest.onMouseDown),
+      onClick: hideFromRadix(rest.onClick),
+      ref,
+    };
+    if (!Provider || !Trigger) return <RadioGroup.Item value={value} {...props} />;
+    return (
+      <Provider value={value}>
+        <Trigger {...props} />
+      </Provider>
+    );
+  },
+);
