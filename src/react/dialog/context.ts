@@ -1,9 +1,10 @@
 'use client';
-import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
+import { createContext, useContext, useMemo, type Context, type ReactNode, type RefObject } from 'react';
 import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
 import type { Flow } from '../flow/flow.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import type { CardCommands } from '../focus/use-card-commands.js';
+import type { IdSet } from './id-set.js';
 import type { ElementIds } from './ids.js';
 import type { DialogMessages } from '../../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
@@ -48,19 +49,16 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  /**
-   * Element for the quiet buttons of questions, in the default content of `Actions`. `undefined` on a server and during
-   * hydration.
-   */
-  readonly tray: HTMLElement | undefined;
+  /** Questions whose notes field the user has opened or focused. */
+  readonly openedNotes: IdSet;
+  /** Questions that contain their quiet buttons. Those of the others are in the default content of `Actions`. */
+  readonly ownActions: IdSet;
   readonly commands: CardCommands;
 }
 
 export interface QuestionContextValue extends AskUserContextValue {
   readonly question: Question;
   readonly index: number;
-  readonly notesOpen: boolean;
-  readonly openNotes: () => void;
 }
 
 /**
@@ -98,6 +96,13 @@ export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
   if (!value) throw outside('Question', 'question');
   return value;
+}
+
+/** Returns what the parts of a question read, or `undefined` if there is no question with this index. */
+export function useQuestionValue(index: number): QuestionContextValue | undefined {
+  const ask = useAsk();
+  const question = useFlowValue(ask.store, ({ request }) => request.questions[index]);
+  return useMemo(() => question && { ...ask, question, index }, [ask, question, index]);
 }
 
 /** Whether the card renders as one line: it is collapsed, and there is no confirmation or settled view to show. */

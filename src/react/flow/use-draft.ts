@@ -1,8 +1,10 @@
 import { type RefObject, useState } from 'react';
+import { isBlank } from '../../core/guards.js';
 import { allowsNotes } from '../../core/answer/constraints.js';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
+import { useHasId } from '../dialog/id-set.js';
 import { answerIssueText } from '../../messages/issue-text.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
@@ -35,6 +37,12 @@ export const useMissing = (ask: QuestionContextValue): boolean =>
 export const useAllowsNotes = (ask: QuestionContextValue): boolean => {
   const depends = typeof ask.question.constraints?.allowNotes === 'string';
   return useDraft(ask, (draft) => allowsNotes(ask.question, draft), depends ? 'selection' : null);
+};
+
+/** Whether the notes field is shown, if the answer can have notes: there are notes, or the user opened the field. */
+export const useNotesOpen = (ask: QuestionContextValue): boolean => {
+  const hasNotes = useDraft(ask, ({ notes }) => !isBlank(notes));
+  return useHasId(ask.openedNotes, ask.question.id) || hasNotes;
 };
 
 /** Returns the error text of a marked question, or `undefined` if the question is not marked. */

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
-import { AskUser } from '../../../src/react/index.js';
-import { render, screen } from '@testing-library/react';
+import { AskUser, AskUserDialog } from '../../../src/react/index.js';
+import { act, render, screen } from '@testing-library/react';
 import {
   ask,
   button,
@@ -136,6 +138,41 @@ describe('the secondary buttons of a question', () => {
     );
     expect(await screen.findByRole('button', { name: 'Add a note' })).toBeVisible();
     expect(box(button('Add a note')).bottom).toBeLessThanOrEqual(box(button('Submit')).top);
+  });
+
+  const Composed = () => (
+    <AskUser.Root questions={THREE}>
+      <AskUser.Card>
+        <AskUser.Questions>
+          {(_, index) => (
+            <AskUser.Question index={index}>
+              <AskUser.QuestionActions />
+              <AskUser.Options />
+            </AskUser.Question>
+          )}
+        </AskUser.Questions>
+        <AskUser.Actions />
+      </AskUser.Card>
+    </AskUser.Root>
+  );
+
+  it('are rendered once, in the question, if a host places them there', () => {
+    render(<Composed />);
+    expect(box(button('Add a note')).bottom).toBeLessThanOrEqual(box(radio('SQLite')).top);
+  });
+
+  it.each([
+    ['a host places them in the question', <Composed key="" />, 1],
+    ['they are in the row', <AskUserDialog key="" questions={THREE} />, 0],
+  ])('are rendered once after hydration if %s', async (_, dialog, onServer) => {
+    const root = document.body.appendChild(document.createElement('div'));
+    onTestFinished(() => root.remove());
+    root.innerHTML = renderToString(dialog);
+    const buttons = () => screen.queryAllByRole('button', { name: 'Add a note' });
+    expect(buttons()).toHaveLength(onServer);
+    const page = await act(async () => hydrateRoot(root, dialog));
+    onTestFinished(() => act(() => page.unmount()));
+    expect(buttons()).toHaveLength(1);
   });
 
   it('do not move the other buttons on a phone when one appears', () =>

@@ -1,12 +1,14 @@
 'use client';
-import { forwardRef, useCallback } from 'react';
+import { forwardRef } from 'react';
 import { primaryAction, retriesNow } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAsk } from '../context.js';
+import { QuestionContext, useAsk, useQuestionValue } from '../context.js';
+import { useHasId } from '../id-set.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Discuss } from './optional-actions.js';
 import { KeyHints } from './key-hints.js';
+import { QuestionActions } from './question-actions.js';
 import { MoreComing } from './skeleton.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
 
@@ -19,19 +21,13 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
-  const { store, ids, tray } = useAsk();
+  const { store, ids } = useAsk();
   const isStreaming = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
-  const attachTray = useCallback(
-    (element: HTMLElement | null) => {
-      if (tray) element?.append(tray);
-    },
-    [tray],
-  );
   return (
     <Element {...part('actions')} {...props} ref={ref}>
       {children ?? (
         <>
-          <div {...part('tray')} ref={attachTray} />
+          <Tray />
           {isStreaming ? <MoreComing /> : <KeyHints />}
           <Cancel />
           <Decline />
@@ -43,6 +39,24 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
     </Element>
   );
 });
+
+/** The quiet buttons of the shown question. */
+function Tray() {
+  const { store, ownActions } = useAsk();
+  const ask = useQuestionValue(useFlowValue(store, (state) => state.active));
+  // On a server, it is not known whether the host places these buttons in the question.
+  const isElsewhere = useHasId(ownActions, ask?.question.id, true);
+  return (
+    <div {...part('tray')}>
+      {ask && !isElsewhere && (
+        <QuestionContext.Provider value={ask}>
+          {/* The second click of a double click on Skip must not hit the same element for the next question. */}
+          <QuestionActions key={ask.question.id} />
+        </QuestionContext.Provider>
+      )}
+    </div>
+  );
+}
 
 /**
  * Renders a `<button>` that cancels the request, after a confirmation if `confirmCancel` requires one. Place it inside

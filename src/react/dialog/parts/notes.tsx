@@ -3,7 +3,7 @@ import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
 import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAllowsNotes, useDraft } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft, useNotesOpen } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { textDirection } from '../../text/field-props.js';
 
@@ -17,12 +17,13 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, intents, messages, question, index, notesOpen, openNotes } = ask;
+  const { store, ids, intents, messages, question, index, openedNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const allowed = useAllowsNotes(ask);
+  const isOpen = useNotesOpen(ask);
   const [focused, setFocused] = useState(false);
-  if (!notesOpen || (!allowed && !focused && isBlank(text))) return null;
+  if (!isOpen || (!allowed && !focused && isBlank(text))) return null;
   return (
     <div {...part('notes')} {...props} ref={ref}>
       <label {...part('notes-label')} htmlFor={ids('notes', index)}>
@@ -38,7 +39,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         value={text}
         // Without this, restored notes would disappear with their field when the user deletes them.
         onFocus={() => {
-          openNotes();
+          openedNotes.add(question.id);
           setFocused(true);
         }}
         onBlur={() => setFocused(false)}

@@ -3,7 +3,7 @@ import { forwardRef } from 'react';
 import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAllowsNotes, useDraft } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft, useNotesOpen } from '../../flow/use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton } from './button.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
@@ -44,11 +44,16 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
  */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
   const ask = useAskQuestion();
-  const { ids, commands, messages, index, notesOpen, openNotes } = ask;
+  const { ids, commands, messages, question, index, openedNotes } = ask;
   const allowed = useAllowsNotes(ask);
-  if (notesOpen || !allowed) return null;
+  if (useNotesOpen(ask) || !allowed) return null;
+  const open = () =>
+    commands.act(
+      () => openedNotes.add(question.id),
+      () => ids('notes', index),
+    );
   return (
-    <ActionButton act={() => commands.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
+    <ActionButton act={open} {...props} ref={ref}>
       {props.children ?? messages.addNote}
     </ActionButton>
   );

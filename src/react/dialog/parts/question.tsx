@@ -1,10 +1,11 @@
 'use client';
-import { forwardRef, memo, useCallback, useEffect, useMemo, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
-import { isBlank } from '../../../core/guards.js';
+import { forwardRef, memo, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { part } from '../anatomy.js';
-import { QuestionContext, useAsk } from '../context.js';
+import { QuestionContext, useAsk, useQuestionValue } from '../context.js';
+import { useHasId } from '../id-set.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import type { ElementIds } from '../ids.js';
 import { Options, OptionsArea } from './options.js';
 import { QuestionActions } from './question-actions.js';
@@ -31,9 +32,9 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
     const Element = (asChild ? Slot : 'div') as 'div';
-    const ask = useAsk();
-    const { store, ids, card, tray } = ask;
-    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const { store, ids, card, ownActions } = useAsk();
+    const value = useQuestionValue(index);
+    const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
     const isOnly = useFlowValue(store, (state) => state.drafts.length === 1);
     const [wasShown, setWasShown] = useState(shown);
@@ -45,20 +46,17 @@ export const Question = memo(
       view.addEventListener('beforeprint', onBeforePrint);
       return () => view.removeEventListener('beforeprint', onBeforePrint);
     }, [wasShown, card]);
-    const [isTrayDetached, setTrayDetached] = useState(false);
+    const isComposed = children !== undefined && children !== null;
+    useIsomorphicLayoutEffect(() => {
+      if (id === undefined || !isComposed) return undefined;
+      ownActions.add(id);
+      return () => ownActions.remove(id);
+    }, [id, isComposed, ownActions]);
     useEffect(() => {
-      // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
-      // oxlint-disable-next-line react/set-state-in-effect
-      if (shown && tray && !tray.parentNode) setTrayDetached(true);
-    }, [shown, tray]);
-    const [notesOpened, setNotesOpened] = useState(false);
-    const openNotes = useCallback(() => setNotesOpened(true), []);
-    const hasNotes = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
-    const notesOpen = notesOpened || hasNotes;
-    const value = useMemo(
-      () => (question ? { ...ask, question, index, notesOpen, openNotes } : null),
-      [ask, question, index, notesOpen, openNotes],
-    );
+      // The host may render no `Actions`, or one with other buttons. Only the DOM shows this.
+      if (id !== undefined && shown && !card.current?.querySelector(TRAY)) ownActions.add(id);
+    }, [id, isComposed, ownActions, shown, card]);
+    const hasOwnActions = useHasId(ownActions, id);
     if (!value) return null;
     return (
       <Element
@@ -74,10 +72,8 @@ export const Question = memo(
               <>
                 {START}
                 {value.question.options.length > 0 ? OPTIONS : TEXT_ANSWER}
-                <>
-                  {NOTES}
-                  {tray && !isTrayDetached ? createPortal(inTray(shown), tray) : ACTIONS}
-                </>
+                {NOTES}
+                {hasOwnActions && ACTIONS}
               </>
             )}
           </QuestionContext.Provider>
@@ -121,9 +117,4 @@ const TEXT_ANSWER = (
 const NOTES = <Notes />;
 const ACTIONS = <QuestionActions />;
 
-/** The buttons are a constant element, so that moving between tabs does not render them again. */
-const inTray = (shown: boolean) => (
-  <div {...part('tray')} hidden={!shown}>
-    {ACTIONS}
-  </div>
-);
+const TRAY = '[data-ask-user="tray"]';

@@ -16,7 +16,7 @@ import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/op
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { usePersistentValue } from '../../flow/use-persistent-value.js';
-import { useActionsSlot } from '../use-actions-slot.js';
+import { createIdSet } from '../id-set.js';
 import { useElementIds } from '../ids.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
@@ -137,11 +137,12 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
   const commands = useCardCommands(flow, ids, latest, { card, status, alert });
-  const tray = useActionsSlot();
+  const sets = useMemo(() => ({ flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
 
   const value = useMemo(
     (): AskUserContextValue => ({
       ...flow,
+      ...sets,
       ids,
       messages: stableMessages,
       headingLevel,
@@ -156,11 +157,11 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       body,
       status,
       alert,
-      tray,
       commands,
     }),
     [
       flow,
+      sets,
       ids,
       stableMessages,
       headingLevel,
@@ -171,7 +172,6 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       focusShortcut,
       composerRef,
       returnFocusTo,
-      tray,
       commands,
     ],
   );
