@@ -4,7 +4,9 @@ import type { QuestionContextValue } from '../dialog/context.js';
 import { customOf, useDraft } from '../flow/use-draft.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
-// Time in milliseconds without typing before the counter is announced.
+/** Time in milliseconds after a key until the counter shows the length. The keys until then cause one layout. */
+const SHOWN_MS = 200;
+/** Time in milliseconds without typing before the counter is announced. */
 const QUIET_MS = 1000;
 
 interface Counter {
@@ -36,22 +38,30 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
   useIsomorphicLayoutEffect(() => {
     if (!stage) announcedOver.current = undefined;
     if (!stage) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const update = () => {
-      const line = lineNow();
+    let display: ReturnType<typeof setTimeout> | undefined;
+    let announcement: ReturnType<typeof setTimeout> | undefined;
+    const show = () => {
+      display = undefined;
       // Not the text node of React, which a translation of the page may have replaced.
-      if (element.current) element.current.textContent = line;
-      clearTimeout(timer);
+      if (element.current) element.current.textContent = lineNow();
+    };
+    const announceSoon = () => {
+      clearTimeout(announcement);
       if (announcedOver.current === isOverLimit) return;
-      timer = setTimeout(() => {
+      announcement = setTimeout(() => {
         announcedOver.current = isOverLimit;
-        commands.announce(line);
+        commands.announce(lineNow());
       }, QUIET_MS);
     };
-    update();
-    const stop = store.subscribe(update, question.id);
+    show();
+    announceSoon();
+    const stop = store.subscribe(() => {
+      display ??= setTimeout(show, SHOWN_MS);
+      announceSoon();
+    }, question.id);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(display);
+      clearTimeout(announcement);
       stop();
     };
   });

@@ -101,6 +101,26 @@ describe('the announcement of the length (row 13)', () => {
     await Promise.resolve();
     expect(said.slice(1)).toEqual(['polite: 25 characters (5 over the suggested 20). Nothing will be cut off.']);
   });
+
+  it('leaves the visible counter alone, which is written once for the keys of 200 ms [R-LONG]', async () => {
+    const { unmount } = ask([NAME], { softLimit: 20 });
+    await enter('x'.repeat(18));
+    const counter = document.querySelector('[data-ask-user="counter"]')!;
+    const written: (string | null)[] = [];
+    const watcher = new MutationObserver(() => written.push(counter.textContent));
+    watcher.observe(counter, { childList: true, characterData: true, subtree: true });
+    for (const length of [19, 18, 20]) {
+      await enter('x'.repeat(length));
+      vi.advanceTimersByTime(50);
+    }
+    expect(written).toEqual([]);
+    vi.advanceTimersByTime(50);
+    await Promise.resolve();
+    expect(written).toEqual(['20 of 20 suggested characters']);
+    await enter('x'.repeat(19));
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 describe('the card while it sends and settles (rows 17 to 19)', () => {

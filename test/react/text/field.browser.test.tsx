@@ -34,7 +34,7 @@ describe('typed text', () => {
     await expect.poll(() => document.querySelector('[data-ask-user="counter"]')?.textContent, SOON).toContain('21');
     const before = commits;
     await typeKeys(' and more');
-    expect(document.querySelector('[data-ask-user="counter"]')?.textContent).toContain('30');
+    await expect.poll(() => document.querySelector('[data-ask-user="counter"]')?.textContent, SOON).toContain('30');
     expect(commits).toBe(before);
     await click(button('Submit'));
     await click(button(/anyway/));
