@@ -3,7 +3,7 @@ import { isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
-import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
+import type { AskUserAction, AskUserState, DeliveryFailure, FlowOptionsInput, StateReducer } from './types.js';
 
 /** Options for `createAskUserStore`. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
@@ -40,7 +40,7 @@ export interface AskUserStore {
   dispatch(action: AskUserAction): void;
 }
 
-type Outcome = { ok?: unknown; message?: unknown; code?: unknown; retry?: unknown; then?: unknown } | null | undefined;
+type Outcome = { [Name in keyof DeliveryFailure | 'then']?: unknown } | null | undefined;
 
 interface Subscription {
   readonly listener: () => void;
@@ -86,12 +86,13 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     };
     const returned = (outcome: Outcome) => {
       if (outcome?.ok !== false) return end({ type: 'delivered' });
-      const { message, code, retry } = outcome;
+      const { message, code, retry, cause } = outcome;
       end({
         type: 'deliveryFailed',
         message: isText(message) ? message : '',
         ...(isText(code) && { code }),
         ...(retry === false && { retry }),
+        cause,
       });
     };
     // The text of an error is not for the user, and its code must not settle the flow.

@@ -76,13 +76,15 @@ export interface DeliveryFailure {
    * @default true
    */
   readonly retry?: boolean | undefined;
+  /** Error that prevented the delivery, in `state.error` for logs and developers. It is never shown. */
+  readonly cause?: unknown;
 }
 
 /** Error of a delivery that failed or that the host refused. */
 export interface DeliveryError extends Omit<DeliveryFailure, 'ok'> {
   /** Reason for the user, `''` without one. The text of a thrown error is not for the user. */
   readonly message: string;
-  /** Thrown value, or the reason of the rejected promise. For logs and developers. */
+  /** The `cause` of the failure, the thrown value, or the reason of the rejected promise. */
   readonly cause?: unknown;
   /** The result that was not delivered. */
   readonly result: AskUserResult;

@@ -49,7 +49,7 @@ export interface Queue {
     request: QueuedRequest,
     result: AskUserResult,
     deliver: () => Promise<DeliveryResult>,
-  ): Promise<{ ok: true } | { ok: false; code?: RefusalCode }>;
+  ): Promise<{ ok: true } | { ok: false; code?: RefusalCode; cause?: unknown }>;
   /** Settles the current request here, before the client knows of it. */
   settle(settlement: SettledRequest): void;
   dismiss(): void;
@@ -182,12 +182,14 @@ export function createQueue(client: AskUserClient): Queue {
     async send(request, result, deliver) {
       const { instanceId } = request;
       inFlight = instanceId;
-      const delivery = await deliver().catch(() => ({ ok: false, code: 'offline' }) as const);
+      const delivery: { ok: true } | { ok: false; code: RefusalCode; cause?: unknown } = await deliver().catch(
+        (cause: unknown) => ({ ok: false, code: 'offline', cause }) as const,
+      );
       if (delivery.ok) {
         settle({ request, result, isLocal: true });
         return delivery;
       }
-      const { code } = delivery;
+      const { code, cause } = delivery;
       // Keep an orphaned request open, and do not return its code: its agent may return.
       const isSettled = code === 'already_resolved' || code === 'unknown';
       if (isSettled) {
@@ -196,7 +198,7 @@ export function createQueue(client: AskUserClient): Queue {
       }
       if (inFlight === instanceId) inFlight = undefined;
       notify();
-      return { ok: false, ...(code !== 'orphaned' && { code }) };
+      return { ok: false, ...(code !== 'orphaned' && { code }), cause };
     },
     dismiss() {
       if (!current) return;

@@ -231,6 +231,16 @@ describe('the flow store if the delivery fails', () => {
     },
   );
 
+  it('keeps the cause of a refusal for developers [R-ASYNC]', async () => {
+    const refusal = { ok: false, code: 'request_failed', cause: new Error('no network') };
+    for (const deliver of [() => refusal, async () => refusal]) {
+      const { store, send, before } = answeredStore(deliver);
+      send(submit);
+      await turn();
+      expectFieldsBack(store, before, '', refusal.cause);
+    }
+  });
+
   it.each([undefined, null, true, false, 0, 'ok', {}, { ok: true }, { ok: 0 }, { ok: 'false' }, []])(
     'does not treat %j as a refusal [R-ASYNC]',
     async (outcome) => {

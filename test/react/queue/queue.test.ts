@@ -140,7 +140,8 @@ describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
   it('fails if the client throws', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
-    expect(await send(queue, () => Promise.reject(new Error('torn')))).toEqual({ ok: false, code: 'offline' });
+    const cause = new Error('torn');
+    expect(await send(queue, () => Promise.reject(cause))).toEqual({ ok: false, code: 'offline', cause });
     expect(queue.takeSettled()).toEqual([]);
   });
 
