@@ -70,7 +70,7 @@ interface AgentDialectDefinition<A, E> extends Omit<DialectDefinition<A, E>, 'ca
    * @default () => false
    */
   matches?(fields: Fields, input: unknown): boolean;
-  /** Formats a request as the agent's input. */
+  /** Formats a request as the agent's input. May throw. */
   formatRequest: AgentDialect['formatRequest'];
   formatUnanswered(result: UnansweredResult, request: AskUserRequest): E;
   /** Parses an output of `formatResult`. May throw. */
@@ -172,7 +172,7 @@ export function defineAgentDialect<A, E>(definition: AgentDialectDefinition<A, E
         const source = fromJson(input);
         return matches?.(fieldsIn(source), source) ?? false;
       }, false),
-    formatRequest,
+    formatRequest: (request) => tryRead(() => formatRequest(request), unreadable()),
     parseResult: (output, request) => limited(tryRead(() => parseResult(output, request), unreadable())),
   };
   // The tool contains the dialect without the tool, so that neither contains itself.

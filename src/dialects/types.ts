@@ -120,7 +120,7 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /** Returns whether the input has a shape that identifies this agent. Never throws. */
   matches(input: unknown): boolean;
   /**
-   * Formats a request as the arguments of the agent's tool, or as the content of the protocol's message.
+   * Formats a request as the arguments of the agent's tool, or as the content of the protocol's message. Never throws.
    *
    * @returns The payload with warnings, such as `lost` for a dropped part, or the issues if the format cannot represent
    * the request.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskUserResult, UnansweredResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { detectDialect, DIALECTS, getLosses, type AgentDialect } from '../../src/dialects/index.js';
+import { detectDialect, DIALECTS, getLosses, parseCall, type AgentDialect } from '../../src/dialects/index.js';
 import { EXAMPLES } from './examples.js';
 import { valueOf } from './helpers.js';
 
@@ -10,11 +10,26 @@ const dialectOf = (name: string) => DIALECTS.filter((one) => one.name === name)[
 /** Wraps a value so that it reads normally until no reads are left; every later read throws. */
 function brittle(value: unknown, reads: { left: number; made: number }): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  const count = () => {
+    reads.made++;
+    if (reads.left-- <= 0) throw new Error('boom');
+  };
   return new Proxy(value, {
     get(target, key, receiver) {
-      reads.made++;
-      if (reads.left-- <= 0) throw new Error('boom');
+      count();
       return brittle(Reflect.get(target, key, receiver), reads);
+    },
+    has(target, key) {
+      count();
+      return Reflect.has(target, key);
+    },
+    ownKeys(target) {
+      count();
+      return Reflect.ownKeys(target);
+    },
+    getOwnPropertyDescriptor(target, key) {
+      count();
+      return Reflect.getOwnPropertyDescriptor(target, key);
     },
   });
 }
@@ -67,12 +82,20 @@ describe('an input that throws when it is read [R-PARSE]', () => {
     stands('parse without options', (given) => dialect.parse(given), unanswerable);
     stands('recognises', (given) => dialect.matches(given));
     stands('parseResult', (given) => dialect.parseResult(given, whole));
-    stands('formatRequest', (raw) => dialect.formatRequest({ ...whole, raw }));
+    const { tool } = dialect;
+    if (tool) stands('parseCall', (given) => parseCall(tool, given));
+    const more = { ...whole, metadata: { source: 's', nested: { list: [input] }, ...whole.metadata } };
+    stands('formatRequest', (given) => dialect.formatRequest(given as AskUserRequest), more);
     for (const result of results) {
-      stands('formatResult', (raw) => dialect.formatResult(result, { ...whole, raw }));
-      stands('toModelText', (raw) => dialect.toModelText(result, { ...whole, raw }));
       const wire = dialect.formatResult(result, whole);
-      stands('parseResult of its own', (raw) => dialect.parseResult(wire, { ...whole, raw }));
+      stands('parseResult of its own', (given) => dialect.parseResult(given, whole), wire);
+      stands('parseResult of a request', (given) => dialect.parseResult(wire, given as AskUserRequest), more);
+      for (const unknown of ['raw', 'metadata'] as const) {
+        const hold = (given: unknown): AskUserRequest => ({ ...more, [unknown]: given });
+        stands(`formatResult, ${unknown}`, (given) => dialect.formatResult(result, hold(given)), more[unknown]);
+        stands(`toModelText, ${unknown}`, (given) => dialect.toModelText(result, hold(given)), more[unknown]);
+        stands(`getLosses, ${unknown}`, (given) => getLosses(dialect, result, hold(given)), more[unknown]);
+      }
     }
   });
 });
