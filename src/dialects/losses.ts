@@ -1,6 +1,5 @@
 import { allowsNotes } from '../core/answer/constraints.js';
 import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
-import { limitNotes } from '../core/flow/allow.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isDiscussion } from './lib/discuss.js';
@@ -25,10 +24,8 @@ function ambiguous(
 }
 
 /** Whether the answer has notes that the agent does not read, even if they are in the output. */
-function hasUnreadNotes(answer: Answer, request: AskUserRequest, capabilities: DialectCapabilities): boolean {
-  const asked = limitNotes(request, capabilities).questions.find(({ id }) => id === answer.questionId);
-  return answer.notes !== undefined && asked !== undefined && !allowsNotes(asked, answer);
-}
+const hasUnreadNotes = (answer: Answer, { notes }: DialectCapabilities): boolean =>
+  answer.notes !== undefined && !allowsNotes({ constraints: { allowNotes: notes } }, answer);
 
 function answerLosses(
   sent: Answer,
@@ -93,7 +90,7 @@ export function getLosses<A, E>(
   return result.answers.flatMap((answer, i) =>
     answerLosses(answer, read?.answers[i], `answers[${i}]`, {
       unsure: ambiguous(answer, request, dialect.capabilities),
-      unread: hasUnreadNotes(answer, request, dialect.capabilities),
+      unread: hasUnreadNotes(answer, dialect.capabilities),
     }),
   );
 }

@@ -17,14 +17,16 @@ export type AnswerIssue =
 
 export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 
+type Ruled = Pick<Question, 'constraints'>;
+
 /** Whether the question may stay blank. Its reply is then a skipped one. */
-export const mayStayBlank = ({ constraints }: Pick<Question, 'constraints'>): boolean =>
+export const mayStayBlank = ({ constraints }: Ruled): boolean =>
   constraints?.required === false;
 
 /** A reply, an answer or a draft, as far as it decides whether it can have notes. */
 type Notable = { readonly selected: readonly unknown[]; readonly skipped?: boolean };
 
-function brokenNotesRule({ constraints }: Question, { selected, skipped }: Notable): AnswerIssue | undefined {
+function brokenNotesRule({ constraints }: Ruled, { selected, skipped }: Notable): AnswerIssue | undefined {
   const { allowNotes = true } = constraints ?? {};
   if (allowNotes === true) return undefined;
   const fits = allowNotes === 'withAnswer' ? !skipped : allowNotes && selected.length > 0;
@@ -32,7 +34,7 @@ function brokenNotesRule({ constraints }: Question, { selected, skipped }: Notab
 }
 
 /** Whether an answer can have notes now, according to `constraints.allowNotes`. */
-export const allowsNotes = (question: Question, answer: Notable): boolean => !brokenNotesRule(question, answer);
+export const allowsNotes = (question: Ruled, answer: Notable): boolean => !brokenNotesRule(question, answer);
 
 /** Returns the question as it is checked in a discussion, whose text has all notes. */
 export const withAnyNotes = (question: Question): Question =>
