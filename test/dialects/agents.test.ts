@@ -123,6 +123,22 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
+  it('has functions that can be called alone', () => {
+    const [{ request, result } = expect.unreachable()] = fc.sample(answeredOnWire(dialect), 1);
+    const { parse, matches, formatRequest, formatResult, toModelText, parseResult } = dialect;
+    const input = valueOf(formatRequest(request));
+    expect(parse(input)).toEqual(dialect.parse(input));
+    expect(matches(input)).toBe(dialect.matches(input));
+    for (const one of [result, { status: 'cancelled' } as const]) {
+      const wire = formatResult(one, request);
+      expect(wire).toEqual(dialect.formatResult(one, request));
+      expect(toModelText(one, request)).toBe(dialect.toModelText(one, request));
+      expect(parseResult(wire, request)).toEqual(dialect.parseResult(wire, request));
+    }
+    const { refuses } = dialect.tool ?? {};
+    expect(refuses?.(input)).toEqual(dialect.tool?.refuses?.(input));
+  });
+
   it('is never detected as another dialect', () => {
     forRequests((request) => {
       const input = valueOf(dialect.formatRequest(request));

@@ -79,6 +79,15 @@ describe('a dialect with a name, parse, and format alone', () => {
     expect(labels.toModelText(result, request)).toBe('a file');
   });
 
+  it('has functions that can be called alone', () => {
+    const { parse, formatResult, toModelText } = poll;
+    const result = answer(request, { selected: [1] });
+    expect(parse(CALL)).toEqual(poll.parse(CALL));
+    expect(formatResult(result, request)).toEqual({ vote: 'SQLite' });
+    expect(toModelText(result, request)).toBe('{"vote":"SQLite"}');
+    expect(toModelText({ status: 'cancelled' }, request)).toContain('no option was chosen');
+  });
+
   it('has no notes, whichever other capabilities it names', () => {
     const given = { name: 'n', parse: parseRequest, format: () => 1 };
     expect(defineDialect(given).capabilities).toEqual({ notes: false });
