@@ -145,7 +145,7 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  *
  * Source: MCP 2025-11-25, `client/elicitation`, with the checks of `@modelcontextprotocol/sdk` 1.32.2; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0, with the forms of `@agentclientprotocol/claude-agent-acp` 0.101.0,
- * `@agentclientprotocol/codex-acp` 2.6.0 and `@oh-my-pi/pi-coding-agent` 18.3.4.
+ * `@agentclientprotocol/codex-acp` 2.6.0, `@oh-my-pi/pi-coding-agent` 18.3.4 and `@moonshot-ai/kimi-code` 2.1.0.
  */
 export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationUnanswered> = defineAgentDialect({
   name: 'mcpElicitation',

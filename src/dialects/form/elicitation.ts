@@ -7,6 +7,7 @@ import type { Unwrap } from '../lib/envelope.js';
 import { type Fields, fieldsIn, textOf } from '../lib/values.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf } from './fields.js';
+import { readKimi } from './peers.js';
 import { type Form, readForm } from './read.js';
 import { writeForm } from './write.js';
 import { joinPath, limited, lossIssue, fail, unreadable } from '../lib/issues.js';
@@ -74,13 +75,14 @@ export function readElicitation(params: unknown, place: Place, options?: ParseOp
     if (mode != null && mode !== 'form') return fail('unsupported', under('mode'), 'Unknown mode. Send "form".');
     if (requestedSchema == null)
       return fail('missing', under('requestedSchema'), 'Missing. Send the schema of the form.');
+    const kimi = details === undefined ? readKimi(params) : undefined;
     return readForm(
       {
         schema: requestedSchema,
-        details,
+        details: details ?? kimi,
         // Only a server with this package sends details, and reads the notes in `_meta`.
         hasNotes: place.hasMeta && details !== undefined,
-        message: STOCKS.includes(message) ? undefined : textOf(message),
+        message: kimi || STOCKS.includes(message) ? undefined : textOf(message),
         prefix: place.prefix,
         path: under('requestedSchema'),
       },

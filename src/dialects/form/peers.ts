@@ -1,5 +1,7 @@
-import { codePointLength } from '../../core/guards.js';
-import { type Fields, fieldsIn, textOf } from '../lib/values.js';
+import { codePointLength, defined } from '../../core/guards.js';
+import { type Fields, fieldsIn, listOf, textOf } from '../lib/values.js';
+import type { FormDetail } from './details.js';
+import { nonEmptyTextOf } from './schema.js';
 
 /** Choice of codex-acp that says that none of its options was meant. It stands beside own words. */
 export const CODEX_NONE = 'None of the above';
@@ -43,3 +45,24 @@ export const isHeaderOf = (question: string, title: string): boolean =>
 
 /** Details of an option from claude-agent-acp. With a `description`, the title is the label and the description. */
 export const optionDetails = ({ _meta }: Fields): Fields => fieldsIn(fieldsIn(_meta)['_claude/askUserQuestionOption']);
+
+/**
+ * Returns the questions of a form of Kimi Code, or `undefined` for another form. Its message has one question per line,
+ * and each required property `q0`, `q1`, … has the header, or the question again, as its title.
+ */
+export function readKimi({ toolCallId, message, requestedSchema }: Fields): readonly FormDetail[] | undefined {
+  const { properties, required } = fieldsIn(requestedSchema);
+  const entries = Object.entries(fieldsIn(properties));
+  const names = listOf(required);
+  const questions = entries.length === 1 ? [message] : (textOf(message) ?? '').split('\n');
+  if (typeof toolCallId !== 'string' || questions.length !== entries.length) return undefined;
+  const details = entries.flatMap(([id, property], i) => {
+    const question = textOf(questions[i]);
+    if (question === undefined || id !== `q${i}` || names[i] !== id) return [];
+    const { title, description } = fieldsIn(property);
+    const header = title === question ? undefined : nonEmptyTextOf(title);
+    if (header !== undefined && asks(header) && !asks(question)) return [];
+    return defined<FormDetail>({ id, question, header, context: nonEmptyTextOf(description) });
+  });
+  return details.length === entries.length ? details : undefined;
+}

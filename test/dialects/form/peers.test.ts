@@ -174,6 +174,70 @@ describe('a form of oh-my-pi', () => {
   });
 });
 
+describe('a form of Kimi Code', () => {
+  const form = fixture('kimi-code-2.1.0') as ReturnType<typeof formOf> & { toolCallId: string };
+  const properties = form.requestedSchema.properties as { q0: object; q1: object; q2: object };
+  const alone = (message: string, more: object = {}) => ({
+    ...formOf({ q0: { ...properties.q0, ...more } }, ['q0'], message),
+    toolCallId: 't',
+  });
+
+  it('asks the lines of the message, with the titles as their headers [R-PARSE]', () => {
+    const questions = questionsOf(form);
+    expect(questions).toMatchObject([
+      { id: 'q0', question: 'Which parser should the build keep?', header: 'Parser', multiSelect: false },
+      { id: 'q1', question: 'Which targets should it build?', header: 'Targets', multiSelect: true },
+      { id: 'q2', question: 'Publish it today?', multiSelect: false },
+    ]);
+    expect(questions.map(({ context }) => context)).toEqual([undefined, undefined, undefined]);
+    expect(questions[2]).not.toHaveProperty('header');
+    expect(questions[0]?.constraints).toStrictEqual({ required: true, allowCustom: false, allowNotes: false });
+  });
+
+  it('receives the labels by the number of the question [R-RESULT]', () => {
+    const replies = [{ selected: [1] }, { selected: [0, 1] }, { selected: [0] }];
+    expect(contentOf(form, ...replies)).toEqual({ q0: 'Table', q1: ['Browser', 'Node'], q2: 'Yes' });
+    expect(lossesOf(form, ...replies)).toEqual([]);
+  });
+
+  it('asks its only question, which can have several lines and a text below it', () => {
+    const [question] = questionsOf(alone('Read this.\nWhich parser?', { description: 'Both are *tested*.' }));
+    expect(question).toMatchObject({
+      question: 'Read this.\nWhich parser?',
+      header: 'Parser',
+      context: 'Both are *tested*.',
+    });
+    const [bare] = questionsOf(alone('Which parser?', { title: 'Which parser?' }));
+    expect(bare).toMatchObject({ question: 'Which parser?' });
+    expect(bare).not.toHaveProperty('header');
+  });
+
+  it.each<[string, object]>([
+    ['it belongs to no call of a tool', { toolCallId: undefined }],
+    ['its message has other lines', { message: `${form.message}\nor tomorrow?` }],
+    ['a question is optional', { requestedSchema: { ...form.requestedSchema, required: ['q0', 'q1'] } }],
+    [
+      'its properties have other names',
+      {
+        requestedSchema: {
+          properties: { a: properties.q0, b: properties.q1, c: properties.q2 },
+          required: ['a', 'b', 'c'],
+        },
+      },
+    ],
+  ])('is that of another agent if %s', (_name, more) => {
+    const questions = questionsOf({ ...form, ...more });
+    expect(questions[0]).toMatchObject({ question: 'Parser', header: 'Parser' });
+    expect(questions[0]?.context).toContain('Which parser should the build keep?');
+  });
+
+  it('is that of another agent if the title asks and the message does not', () => {
+    expect(questionsOf(alone('An answer is needed.', { title: 'Which parser?' }))).toMatchObject([
+      { question: 'Which parser?', context: 'An answer is needed.' },
+    ]);
+  });
+});
+
 describe('a field for own words', () => {
   const choice = { type: 'string', enum: ['a', 'b'] };
   const mark = (questionId: string) => ({ questionId, isCustomAnswer: true });
