@@ -56,7 +56,7 @@ export function useRequest({ questions, request: given, input }: AnySource, opti
     const all = values ? { questions } : (given ?? input);
     const source = streaming ? dropIncompleteQuestion(all) : all;
     const { parse } = dialect ?? { parse: parseRequest };
-    const isParsed = !values && given !== undefined;
+    const isParsed = !values && given != null;
     const read = isParsed ? takeRequest(source, asker) : parse(source, { requestId, asker, values });
     const request: AskUserRequest = read.ok
       ? limitNotes(read.value, dialect?.capabilities)

@@ -23,7 +23,7 @@ export interface Asked extends RenderResult {
   onSubmit: Mock<Handler>;
   onCancel: Mock<Ending>;
   /** Renders the host again, with other questions or props. */
-  update: (questions: readonly QuestionInput[], more?: AskOptions) => void;
+  update: (questions: readonly QuestionInput[] | undefined, more?: AskOptions) => void;
 }
 
 const betweenButtons = (card: ReactNode) => (
@@ -43,7 +43,7 @@ const Unannounced = ({ children }: { children: ReactNode }) => (
   <AnnouncerContext.Provider value={sayNothing}>{children}</AnnouncerContext.Provider>
 );
 
-/** Mounts the dialog with a silent announcer. Without questions, it uses the `input` of the options. */
+/** Mounts the dialog with a silent announcer. Without questions, it uses the `request` or `input` of the options. */
 export function ask(questions: readonly QuestionInput[] | undefined, options: AskOptions = {}): Asked {
   const onSubmit = vi.fn<Handler>(options.onSubmit);
   const onCancel = vi.fn<Ending>(options.onCancel);
