@@ -2,9 +2,11 @@ import type { AskUserRequest, AskUserResult, Limits } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, sourcesOf } from './lib/fields.js';
+import { answered, notAResult } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { followup, taggedOutput } from './lib/text-output.js';
+import { followup, getAnswerText, getSkippedText, parseAlternateText } from './lib/text-output.js';
 import { closed, list, text } from './lib/tool-schema.js';
+import { describeUnanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, listOf, textOf, tryRead } from './lib/values.js';
 import { writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
@@ -62,6 +64,11 @@ export function rooMode(result: AskUserResult, request: AskUserRequest): string 
   return index === undefined ? undefined : modeAt(request, index);
 }
 
+const MESSAGE = /^<user_message>\n([^]*)\n<\/user_message>$/;
+/** A closing tag in an answer, which gets a backslash, also if it has one already. */
+const CLOSING = /<(\\*\s*\/\s*user_message)/gi;
+const ESCAPED = /<\\(\\*\s*\/\s*user_message)/gi;
+
 /**
  * Roo Code's `ask_followup_question`.
  *
@@ -107,5 +114,18 @@ export const roo: ToolDialect<string> = defineAgentDialect({
       }),
       limits: LIMITS,
     }),
-  ...taggedOutput('user_message'),
+  format(result) {
+    const words = getAnswerText(result);
+    if (words === undefined) return getSkippedText(result);
+    return `<user_message>\n${words.replaceAll(CLOSING, String.raw`<\$1`)}\n</user_message>`;
+  },
+  formatUnanswered: (result) => describeUnanswered(result),
+  answeredText: (output) => output,
+  parseResult(output, request) {
+    const sent = textOf(output) ?? '';
+    const inside = MESSAGE.exec(sent)?.[1];
+    if (inside !== undefined) return answered(request, [{ names: [inside.replaceAll(ESCAPED, '<$1')] }]);
+    const expected = 'text in <user_message>, or the text of an unanswered result';
+    return parseAlternateText(sent, request) ?? notAResult(expected);
+  },
 });
