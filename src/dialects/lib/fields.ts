@@ -54,19 +54,24 @@ export const OPTION = ['label', 'description', 'preview'] as const;
 /** Fields of a request or question that a model must not set. They are kept, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
 
-type Ours = 'questions' | (typeof QUESTION)[number] | (typeof OPTION)[number];
-type Names = readonly [string, ...string[]];
+const OURS = ['questions', ...QUESTION, ...OPTION] as const;
 
-const spellings: { readonly [Name in Ours]?: Names } = SPELLINGS;
+type Ours = (typeof OURS)[number];
 
-/** Returns the names under which a field is read: the agent's, then all spellings of ours, because models mix them up. */
-function namesOf(theirs: string | undefined, ours: Ours): Names {
+const spellings: { readonly [Name in Ours]?: readonly [string, ...string[]] } = SPELLINGS;
+
+/** Returns the name of a field in the source: the agent's, or any spelling of ours, because models mix them up. */
+function nameOf(source: Fields, { list, question, option }: FieldNames, ours: Ours): string {
+  const theirs: { readonly [Name in Ours]?: string | undefined } = {
+    questions: list,
+    ...question,
+    ...(typeof option === 'object' && option),
+  };
   const names = spellings[ours] ?? [ours];
-  return theirs === undefined ? names : [theirs, ...names];
+  return nameIn(source, theirs[ours] === undefined ? names : [theirs[ours], ...names]);
 }
 
-const fieldOf = (source: Fields, theirs: string | undefined, ours: Ours): unknown =>
-  source[nameIn(source, namesOf(theirs, ours))];
+const fieldOf = (source: Fields, names: FieldNames, ours: Ours): unknown => source[nameOf(source, names, ours)];
 
 function around(source: Fields, { metadata }: FieldNames): Record<string, unknown> {
   const found: Record<string, unknown> = metadata === undefined ? {} : { metadata: source['metadata'] };
@@ -74,9 +79,10 @@ function around(source: Fields, { metadata }: FieldNames): Record<string, unknow
   return found;
 }
 
-function labelOf(source: Fields, { option }: FieldNames): unknown {
+function labelOf(source: Fields, names: FieldNames): unknown {
+  const { option } = names;
   if (option === undefined || option === 'text') return source['label'];
-  let label = fieldOf(source, option.label, 'label');
+  let label = fieldOf(source, names, 'label');
   for (const alias of option.labelAliases ?? []) label ??= source[alias];
   return label;
 }
@@ -92,8 +98,8 @@ function plainOption(input: unknown, names: FieldNames, values?: boolean): unkno
   const plain = {
     // A format may call the label `value`; a host that writes values does not.
     label: (values ? source['label'] : undefined) ?? labelOf(source, names),
-    description: fieldOf(source, option.description, 'description'),
-    preview: fieldOf(source, option.preview, 'preview'),
+    description: fieldOf(source, names, 'description'),
+    preview: fieldOf(source, names, 'preview'),
     value: values ? source['value'] : undefined,
   };
   // JSON text stays a string, so that `parseRequest` reports it.
@@ -103,7 +109,7 @@ function plainOption(input: unknown, names: FieldNames, values?: boolean): unkno
 function plainQuestion(input: unknown, names: FieldNames, values?: boolean): unknown {
   if (!isRecord(input)) return input;
   const question = around(input, names);
-  for (const ours of QUESTION) question[ours] = fieldOf(input, names.question[ours], ours);
+  for (const ours of QUESTION) question[ours] = fieldOf(input, names, ours);
   const options = fromJson(question['options']);
   const walkable = Array.isArray(options) && options.length <= LIMITS.display.options;
   question['options'] = walkable ? options.map((one) => plainOption(one, names, values)) : options;
@@ -125,18 +131,15 @@ export interface Sources {
 }
 
 /** Returns the fields of a question. A field in another spelling is returned under the agent's name, too. */
-function spelledFields(fields: Fields, { question }: FieldNames): Fields {
-  const renamed = (['options', 'multiSelect'] as const).flatMap((ours) => {
-    const theirs = question[ours] ?? ours;
-    const name = nameIn(fields, namesOf(theirs, ours));
-    return name === theirs ? [] : [[theirs, fields[name]]];
-  });
-  return renamed.length > 0 ? { ...fields, ...Object.fromEntries(renamed) } : fields;
+function spelledFields(fields: Fields, names: FieldNames): Fields {
+  const { options = 'options', multiSelect = 'multiSelect' } = names.question;
+  const [listed, many] = [fieldOf(fields, names, 'options'), fieldOf(fields, names, 'multiSelect')];
+  return { ...fields, [options]: listed, [multiSelect]: many };
 }
 
 /** Finds the questions as `parseRequest` does. */
 export function sourcesOf(source: unknown, names: FieldNames = DEFAULT_FIELDS): Sources {
-  const listed = isRecord(source) ? fieldOf(source, names.list, 'questions') : source;
+  const listed = isRecord(source) ? fieldOf(source, names, 'questions') : source;
   const single = isRecord(source) && listed == null;
   const found = single ? [source] : fromJson(listed);
   const list: readonly unknown[] = Array.isArray(found) && found.length <= LIMITS.display.questions ? found : [];
@@ -146,7 +149,7 @@ export function sourcesOf(source: unknown, names: FieldNames = DEFAULT_FIELDS): 
     list,
     fieldsOf,
     optionsOf: (index) => {
-      const options = fromJson(fieldOf(fieldsOf(index), names.question.options, 'options'));
+      const options = fromJson(fieldOf(fieldsOf(index), names, 'options'));
       return Array.isArray(options) ? options.map((option) => optionIn(option, names)) : [];
     },
     pathOf: (index, field) => (single ? field : `${start}[${index}].${field}`),
@@ -158,7 +161,7 @@ export function toPlain(source: unknown, names: FieldNames, values?: boolean): u
   const { list } = sourcesOf(source, names);
   const questions = list.length > 0 ? list.map((one) => plainQuestion(one, names, values)) : undefined;
   if (!isRecord(source)) return questions ?? source;
-  const listed = fieldOf(source, names.list, 'questions');
+  const listed = fieldOf(source, names, 'questions');
   return listed == null ? questions?.[0] : { ...around(source, names), questions: questions ?? listed };
 }
 
@@ -170,23 +173,18 @@ export function pathsIn(source: unknown, names: FieldNames): (path: string) => s
     if (!lists.has(value)) lists.set(value, fromJson(value));
     return lists.get(value);
   };
-  return (path) => pathIn(source, path, names, read);
-}
-
-function pathIn(source: unknown, path: string, names: FieldNames, read: (value: unknown) => unknown): string {
-  const spelled = new Map<string, Names>([['questions', namesOf(names.list, 'questions')]]);
-  const option = typeof names.option === 'object' ? names.option : undefined;
-  for (const ours of QUESTION) spelled.set(ours, namesOf(names.question[ours], ours));
-  for (const ours of OPTION) spelled.set(ours, namesOf(option?.[ours], ours));
-  let here = source;
-  // If the source is the list itself, paths start with an index.
-  return path.replaceAll(/(\w*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
-    const fields = fieldsIn(read(here));
-    const name = nameIn(fields, spelled.get(ours) ?? [ours]);
-    if (ours) here = read(fields[name]);
-    if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
-    return name + index;
-  });
+  return (path) => {
+    let here = source;
+    // If the source is the list itself, paths start with an index.
+    return path.replaceAll(/(\w*)((?:\[\d+\])?)/g, (_, word: string, index: string) => {
+      const fields = fieldsIn(read(here));
+      const ours = OURS.find((one) => one === word);
+      const name = ours ? nameOf(fields, names, ours) : word;
+      if (word) here = read(fields[name]);
+      if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
+      return name + index;
+    });
+  };
 }
 
 /** Returns the questions of a source that are objects, or none if the source has no list of questions. */
