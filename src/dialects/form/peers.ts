@@ -53,16 +53,17 @@ export const optionDetails = ({ _meta }: Fields): Fields => fieldsIn(fieldsIn(_m
 export function readKimi({ toolCallId, message, requestedSchema }: Fields): readonly FormDetail[] | undefined {
   const { properties, required } = fieldsIn(requestedSchema);
   const entries = Object.entries(fieldsIn(properties));
-  const names = listOf(required);
-  const questions = entries.length === 1 ? [message] : (textOf(message) ?? '').split('\n');
-  if (typeof toolCallId !== 'string' || questions.length !== entries.length) return undefined;
-  const details = entries.flatMap(([id, property], i) => {
-    const question = textOf(questions[i]);
-    if (question === undefined || id !== `q${i}` || names[i] !== id) return [];
+  const text = textOf(message) ?? '';
+  const questions = entries.length === 1 ? [text] : text.split('\n');
+  const details = entries.map(([id, property], i) => {
     const { title, description } = fieldsIn(property);
+    const question = questions[i] ?? '';
     const header = title === question ? undefined : nonEmptyTextOf(title);
-    if (header !== undefined && asks(header) && !asks(question)) return [];
     return defined<FormDetail>({ id, question, header, context: nonEmptyTextOf(description) });
   });
-  return details.length === entries.length ? details : undefined;
+  const isKimi = details.every(
+    ({ id, question, header = '' }, i) =>
+      id === `q${i}` && listOf(required)[i] === id && question !== '' && (asks(question) || !asks(header)),
+  );
+  return isKimi && typeof toolCallId === 'string' && questions.length === entries.length ? details : undefined;
 }
