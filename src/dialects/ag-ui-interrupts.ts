@@ -1,11 +1,11 @@
-import type { AskUserRequest, Issue, ParseOptions, ParseResult, Question } from '../core/index.js';
-import { LIMITS } from '../core/question/limits.js';
+import type { AskUserRequest, ParseOptions, ParseResult, Question } from '../core/index.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { DEFAULT_FIELDS } from './lib/fields.js';
-import { fail, issue, joinPath, limited, prefixPath, succeed, unreadable } from './lib/issues.js';
+import { fail, issue, joinPath, prefixPath, succeed, unreadable } from './lib/issues.js';
+import { readParts } from './lib/read-parts.js';
 import { readRequest } from './lib/read-request.js';
 import { type FormField, readForm } from './form/index.js';
-import { defined, type Fields, fromJson, isRecord, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
+import { defined, type Fields, fieldsIn, fromJson, listOf, nonEmptyFields, textOf, tryRead } from './lib/values.js';
 
 /** One interrupt with its questions. */
 export interface Part {
@@ -36,16 +36,14 @@ const inList = (interrupts: readonly unknown[], path: string): Found => ({
 const NAMED = ['reason', 'message', 'responseSchema', 'metadata'];
 
 const isInterrupt = (source: unknown): boolean =>
-  isRecord(source) && 'id' in source && NAMED.some((name) => name in source);
+  'id' in fieldsIn(source) && NAMED.some((name) => name in fieldsIn(source));
 
 function interruptsIn(source: unknown): Found | undefined {
   if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
-  if (!isRecord(source)) return undefined;
-  const { outcome, interrupts } = source;
+  const { outcome, interrupts } = fieldsIn(source);
   if (Array.isArray(interrupts)) return inList(interrupts, 'interrupts');
-  if (isRecord(outcome) && Array.isArray(outcome['interrupts'])) {
-    return inList(outcome['interrupts'], 'outcome.interrupts');
-  }
+  const inOutcome = fieldsIn(outcome)['interrupts'];
+  if (Array.isArray(inOutcome)) return inList(inOutcome, 'outcome.interrupts');
   return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
 }
 
@@ -54,10 +52,9 @@ function interruptsIn(source: unknown): Found | undefined {
  * content of the form.
  */
 function fitsForm(questions: unknown, schema: unknown): boolean {
-  const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
-  const list = listOf(fromJson(questions));
-  if (!properties || list.length === 0) return false;
-  return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
+  const properties = fieldsIn(fieldsIn(schema)['properties']);
+  const ids = listOf(fromJson(questions)).map((one) => fieldsIn(one)['id']);
+  return ids.length > 0 && ids.every((id) => typeof id === 'string' && Object.hasOwn(properties, id));
 }
 
 function introduced(questions: readonly Question[], message: string | undefined): readonly Question[] {
@@ -72,7 +69,7 @@ function readQuestions(
   prefix: string,
   options: ParseOptions,
 ): ParseResult<Omit<Part, 'id'>> {
-  const questions = isRecord(metadata) ? metadata['questions'] : undefined;
+  const { questions } = fieldsIn(metadata);
   const text = textOf(message);
   const named = (list: readonly Question[]) => list.map((question) => ({ ...question, id: prefix + question.id }));
   if (responseSchema != null && (questions == null || fitsForm(questions, responseSchema))) {
@@ -97,48 +94,29 @@ function readQuestions(
   if (!parsed.ok) return { ok: false, issues: prefixPath(path, parsed.issues) };
   // The answer is the text alone.
   const noted = named(parsed.value.questions).map((one) => ({ ...one, constraints: { allowNotes: false } }));
-  const value = { from: 'message', questions: noted, fields: [] } as const;
-  return { ...parsed, value };
+  return { ...parsed, value: { from: 'message', questions: noted, fields: [] } };
 }
 
-function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
+function readInterrupts({ interrupts, path, pathOf }: Found, options: ParseOptions): ParseResult<readonly Part[]> {
   if (interrupts.length === 0) return fail('too_few', path, 'No interrupts. Send at least one.');
-  if (interrupts.length > LIMITS.display.questions) {
-    return fail(
-      'too_many',
-      path,
-      `Must have at most ${LIMITS.display.questions} interrupts, has ${interrupts.length}.`,
-    );
-  }
-  const issues: Issue[] = [];
-  const warnings: Issue[] = [];
-  const parts: Part[] = [];
-  for (const [i, interrupt] of interrupts.entries()) {
+  const ids = new Set<string>();
+  return readParts(interrupts, { path, what: 'interrupts' }, (given, i) => {
     const place = pathOf(i);
-    const { id } = isRecord(interrupt) ? interrupt : {};
-    if (!isRecord(interrupt) || typeof id !== 'string') {
-      issues.push(issue('missing', place, 'Missing id. Send a string.'));
-    } else if (parts.some((part) => part.id === id)) {
-      issues.push(issue('duplicate', place, `An earlier interrupt has the id "${id}". Send unique ids.`));
-    } else {
-      // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
-      const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
-      const read = readQuestions(interrupt, place, prefix, options);
-      if (read.ok) parts.push({ id, ...read.value });
-      (read.ok ? warnings : issues).push(...(read.ok ? read.warnings : read.issues));
-    }
-  }
-  const count = parts.reduce((sum, { questions }) => sum + questions.length, 0);
-  if (count > LIMITS.display.questions) {
-    const message = `Must have at most ${LIMITS.display.questions} questions in total, has ${count}.`;
-    issues.push(issue('too_many', path, message));
-  }
-  return limited(issues.length > 0 ? { ok: false, issues } : succeed(parts, warnings));
+    const interrupt = fieldsIn(given);
+    const { id } = interrupt;
+    if (typeof id !== 'string') return fail('missing', place, 'Missing id. Send a string.');
+    if (ids.has(id)) return fail('duplicate', place, `An earlier interrupt has the id "${id}". Send unique ids.`);
+    ids.add(id);
+    // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
+    const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
+    const read = readQuestions(interrupt, place, prefix, options);
+    return read.ok ? { ...read, value: { id, ...read.value } } : read;
+  });
 }
 
 function envelopeOf(interrupt: unknown): unknown {
-  const { message: _message, responseSchema: _schema, metadata, ...rest } = isRecord(interrupt) ? interrupt : {};
-  const { questions: _questions, ...more } = isRecord(metadata) ? metadata : {};
+  const { message: _message, responseSchema: _schema, metadata, ...rest } = fieldsIn(interrupt);
+  const { questions: _questions, ...more } = fieldsIn(metadata);
   return { ...rest, ...(nonEmptyFields(more) && { metadata: nonEmptyFields(more) }) };
 }
 
@@ -151,7 +129,7 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
   return tryRead(() => {
     const found = interruptsIn(input);
     if (!found) return readRequest(input, { fields: DEFAULT_FIELDS, rules: [requireInterrupt] }, options);
-    const read = readParts(found, options);
+    const read = readInterrupts(found, options);
     if (!read.ok) return read;
     const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
     const value = defined<AskUserRequest>({
@@ -160,7 +138,6 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
       asker,
       previewFormat,
       metadata: { interrupts: found.interrupts.map(envelopeOf) },
-      raw: input,
     });
     return succeed(value, read.warnings);
   }, unreadable());
@@ -173,7 +150,7 @@ export function parseInterrupts(input: unknown, options: ParseOptions): ParseRes
 export function partsOf({ requestId, questions, raw }: AskUserRequest): readonly Part[] {
   const found = tryRead(() => {
     const interrupts = interruptsIn(fromJson(raw));
-    const read = interrupts && readParts(interrupts, {});
+    const read = interrupts && readInterrupts(interrupts, {});
     return read?.ok ? read.value : [];
   }, []);
   const ids = found.flatMap((part) => part.questions.map(({ id }) => id));

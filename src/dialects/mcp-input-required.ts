@@ -1,5 +1,4 @@
 import type { AskUserRequest, AskUserResult, Issue, ParseOptions, ParseResult, Question } from '../core/index.js';
-import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { fieldsWithin, type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import {
@@ -15,6 +14,7 @@ import { type Form, type FormContent, fromContent, toContent } from './form/inde
 import { fail, joinPath, prefixPath, succeed, unreadable } from './lib/issues.js';
 import { withSkipped } from './lib/keys.js';
 import { answered, notAResult } from './lib/read-answer.js';
+import { readParts } from './lib/read-parts.js';
 import { unanswered } from './lib/unanswered.js';
 import { fieldsIn, fromJson, isRecord, textOf } from './lib/values.js';
 import type { AgentDialect } from './types.js';
@@ -33,9 +33,11 @@ type McpInputResponses = {
   readonly requestState?: string;
 };
 
+type KeyedForm = Form & { readonly key: string };
+
 interface Forms {
   readonly questions: readonly Question[];
-  readonly forms: readonly (readonly [key: string, form: Form])[];
+  readonly forms: readonly KeyedForm[];
   readonly requestState?: string | undefined;
   /** The server's result. Absent if the forms were written from questions. */
   readonly result?: unknown;
@@ -57,11 +59,18 @@ const rpcResponse: Unwrap = (source) =>
     ? { input: source['result'], path: 'result' }
     : undefined;
 
-function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
+function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<KeyedForm> {
   const { method, params } = fieldsIn(request);
-  if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
-  const name = typeof method === 'string' ? `"${method}"` : 'unknown';
-  return fail('unsupported', `${path}.method`, `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`);
+  if (method !== ELICIT) {
+    const name = typeof method === 'string' ? `"${method}"` : 'unknown';
+    return fail(
+      'unsupported',
+      `${path}.method`,
+      `Not a form request (${ELICIT}), but ${name}. Answer it in the client.`,
+    );
+  }
+  const form = readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
+  return form.ok ? { ...form, value: { key, ...form.value } } : form;
 }
 
 function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
@@ -76,35 +85,12 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
     if (entries.length === 0) {
       return fail('missing', under('inputRequests'), 'No input requests. Repeat the call with its requestState.');
     }
-    if (entries.length > LIMITS.display.questions) {
-      return fail(
-        'too_many',
-        under('inputRequests'),
-        `Must have at most ${LIMITS.display.questions} requests, has ${entries.length}.`,
-      );
-    }
-    const issues: Issue[] = [];
-    const warnings: Issue[] = [];
-    const forms = entries.flatMap(([key, request]): [string, Form][] => {
-      const read = readOne(key, under(`inputRequests.${key}`), request, options);
-      if (!read.ok) {
-        issues.push(...read.issues);
-        return [];
-      }
-      warnings.push(...read.warnings);
-      return [[key, read.value]];
-    });
-    if (issues.length > 0) return { ok: false, issues };
-    const questions = forms.flatMap(([, form]) => form.questions);
-    if (questions.length > LIMITS.display.questions) {
-      return fail(
-        'too_many',
-        under('inputRequests'),
-        `Must have at most ${LIMITS.display.questions} questions in total, has ${questions.length}.`,
-      );
-    }
-    const value = { questions, forms, requestState: textOf(requestState), result };
-    return succeed(value, warnings);
+    const read = readParts(entries, { path: under('inputRequests'), what: 'requests' }, ([key, request]) =>
+      readOne(key, under(`inputRequests.${key}`), request, options),
+    );
+    if (!read.ok) return read;
+    const questions = read.value.flatMap((form) => form.questions);
+    return { ...read, value: { questions, forms: read.value, requestState: textOf(requestState), result } };
   } catch {
     return unreadable();
   }
@@ -114,7 +100,7 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
 function formsFor({ raw, questions }: AskUserRequest): Forms {
   const read = readForms(fromJson(raw));
   if (read.ok && sameQuestions(read.value.questions, questions)) return read.value;
-  return { questions, forms: [[KEY, formOf(questions)]] };
+  return { questions, forms: [{ key: KEY, ...formOf(questions) }] };
 }
 
 function formatted(
@@ -124,7 +110,7 @@ function formatted(
   const { forms, requestState } = formsFor(request);
   const state = requestState === undefined ? undefined : { requestState };
   const issues: Issue[] = [];
-  const accepted = forms.map(([key, { fields }]): [string, McpInputResponse] => {
+  const accepted = forms.map(({ key, fields }): [string, McpInputResponse] => {
     const own = new Set(fields.map(({ id }) => id));
     // A single form receives every answer, so that unknown answers become issues instead of being dropped.
     const answers = result.status === 'answered' ? result.answers : [];
@@ -137,7 +123,7 @@ function formatted(
     return { output: { inputResponses: Object.fromEntries(accepted), ...state }, issues };
   }
   const action = result.status === 'declined' ? 'decline' : 'cancel';
-  const refused = forms.map(([key]): [string, McpInputResponse] => [key, { action }]);
+  const refused = forms.map(({ key }): [string, McpInputResponse] => [key, { action }]);
   return { output: { inputResponses: Object.fromEntries(refused), ...state }, issues };
 }
 
@@ -200,7 +186,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = defineAgentDial
     const responses = fieldsIn(output)['inputResponses'];
     if (!isRecord(responses)) return notAResult('{ inputResponses: { [key]: { action, content } } }');
     const { forms } = formsFor(request);
-    const read = forms.map(([key, { fields }]) => {
+    const read = forms.map(({ key, fields }) => {
       const { action, content } = fieldsIn(Object.hasOwn(responses, key) ? responses[key] : undefined);
       return { key, action, ...fromContent(fields, content) };
     });
