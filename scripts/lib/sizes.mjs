@@ -83,7 +83,7 @@ const FEATURES = {
   'drafts over a reload': /react\/drafts\/[\w-]+\.js$/,
   'texts: cleaned, numbered if they look alike': /(react\/text\/[\w-]+|messages\/(labels|issue-text))\.js$/,
   'arrival announced or focused':
-    /react\/focus\/(arrival|follow|idle|shortcut|use-arrival|use-shortcut|user-activity)\.js$/,
+    /react\/focus\/(arrival|announce-arrival|auto-focus|shortcut|usable-shortcuts|use-arrival|user-activity)\.js$/,
   'error boundary': /react\/dialog\/parts\/boundary\.js$/,
   'confirmations, with their focus': /react\/dialog\/parts\/confirm\.js$/,
   Review: /react\/dialog\/parts\/(review|review-items|answer-text)\.js$/,

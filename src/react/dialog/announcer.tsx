@@ -1,7 +1,7 @@
 'use client';
 import { createRef, useEffect, useState, type ReactNode } from 'react';
 import { part } from './anatomy.js';
-import { arrivalText, needsAnnouncement } from '../focus/arrival.js';
+import { arrivalText } from '../focus/announce-arrival.js';
 import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
 import { getUserActivity } from '../focus/user-activity.js';
@@ -17,19 +17,18 @@ function createAnnouncer() {
   const alert = createRef<HTMLDivElement>();
   const { announce, silence } = createLiveRegions({ status, alert });
   let announcedIds: readonly (string | undefined)[] = [];
-  const queue = new Map<() => void, AskUserContextValue>();
+  const queue = new Set<AskUserContextValue>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const announceNext = () => {
     timer = undefined;
     const [next] = queue;
     if (next) {
-      const [onAnnounce, ask] = next;
-      queue.delete(onAnnounce);
-      onAnnounce();
-      const wasAnnounced = ask.id !== undefined && announcedIds.includes(ask.id);
-      if (needsAnnouncement(ask) && !wasAnnounced) {
-        announcedIds = [ask.id, ...announcedIds].slice(0, MAX_REMEMBERED);
-        announce(arrivalText(ask));
+      queue.delete(next);
+      const text = arrivalText(next);
+      const wasAnnounced = next.id !== undefined && announcedIds.includes(next.id);
+      if (text !== undefined && !wasAnnounced) {
+        announcedIds = [next.id, ...announcedIds].slice(0, MAX_REMEMBERED);
+        announce(text);
       }
     }
     start();
@@ -37,10 +36,10 @@ function createAnnouncer() {
   const start = () => {
     if (queue.size > 0) timer ??= setTimeout(announceNext, GAP_MS);
   };
-  const announceArrival: AnnounceArrival = (ask, onAnnounce) => {
-    queue.set(onAnnounce, ask);
+  const announceArrival: AnnounceArrival = (ask) => {
+    queue.add(ask);
     start();
-    return () => queue.delete(onAnnounce);
+    return () => queue.delete(ask);
   };
   const stop = () => {
     clearTimeout(timer);

@@ -62,10 +62,9 @@ export interface QuestionContextValue extends AskUserContextValue {
 }
 
 /**
- * Announces a request soon, if that is still needed then. Calls `onAnnounce` first. Returns a function that cancels
- * both until then.
+ * Announces a request soon, if that is still needed then. Returns a function that cancels this.
  */
-export type AnnounceArrival = (ask: AskUserContextValue, onAnnounce: () => void) => () => void;
+export type AnnounceArrival = (ask: AskUserContextValue) => () => void;
 
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);

@@ -7,11 +7,8 @@ import { getFieldText } from '../text/field-text.js';
 export interface LastMessage {
   /** Time in milliseconds, by the clock of `performance.now()`. */
   readonly sentAt: number;
-  /**
-   * Whether it was meant for the agent with this composer. `null` stands for a card without a composer, and matches
-   * only a message from such a card.
-   */
-  readonly isFor: (composer: Element | null) => boolean;
+  /** Fields that contained it, or the composer of the card that was answered: `null` if that card has none. */
+  readonly from: readonly (Element | null)[];
 }
 
 export interface UserActivity {
@@ -21,6 +18,8 @@ export interface UserActivity {
    */
   lastMessage: LastMessage | undefined;
   keyIsDown: boolean;
+  /** Number of events of pressing and writing so far. */
+  inputs: number;
 }
 
 /**
@@ -29,12 +28,19 @@ export interface UserActivity {
  */
 const activities = new WeakMap<Document, UserActivity>();
 
+/** `compositionend` is not needed, because another of these events precedes it. */
+const INPUT = ['keydown', 'pointerdown', 'beforeinput', 'compositionstart', 'compositionupdate'];
 const FIELDS = 'textarea, input, [contenteditable]';
 
-const getFilledFields = (element: Element): Element[] =>
-  [element, ...element.querySelectorAll(FIELDS)].filter(
+function messageIn(event: Event): LastMessage | undefined {
+  const [target] = event.composedPath() as Element[];
+  // A script can dispatch the event on the window.
+  if (target?.nodeType !== 1) return undefined;
+  const from = [target, ...target.querySelectorAll(FIELDS)].filter(
     (one) => one.matches(FIELDS) && getFieldText(one).trim() !== '',
   );
+  return from.length > 0 ? { sentAt: performance.now(), from } : undefined;
+}
 
 /**
  * Returns the record of what the user of a page does. The first call starts it. Enter in a field with text, or the
@@ -44,41 +50,28 @@ const getFilledFields = (element: Element): Element[] =>
 export function getUserActivity(page: Document): UserActivity {
   const existing = activities.get(page);
   if (existing) return existing;
-  const activity: UserActivity = { lastMessage: undefined, keyIsDown: false };
+  const activity: UserActivity = { lastMessage: undefined, keyIsDown: false, inputs: 0 };
   activities.set(page, activity);
 
-  const recordMessage = (event: Event) => {
-    const [target] = event.composedPath() as Element[];
-    // A script can dispatch the event on the window.
-    const fields = target?.nodeType === 1 ? getFilledFields(target) : [];
-    if (fields.length === 0) return false;
-    const isFor: LastMessage['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
-    activity.lastMessage = { sentAt: performance.now(), isFor };
-    return true;
-  };
-  const resetActivity = () => {
-    activity.lastMessage = undefined;
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     // If a key is held, only its first event counts.
     if (event.repeat) return;
-    activity.keyIsDown = true;
     const composing = event.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || composing || !recordMessage(event)) resetActivity();
+    const lastMessage = event.key === 'Enter' && !composing ? messageIn(event) : undefined;
+    Object.assign(activity, { lastMessage, keyIsDown: true });
   };
-  const onKeyUp = () => {
-    activity.keyIsDown = false;
-  };
-
   // The listeners stay for the lifetime of the page, because another card may be mounted later.
   const view = page.defaultView;
+  for (const type of INPUT) view?.addEventListener(type, () => void (activity.inputs += 1), true);
   view?.addEventListener('keydown', onKeyDown, true);
-  view?.addEventListener('keyup', onKeyUp, true);
-  view?.addEventListener('pointerdown', resetActivity, true);
-  view?.addEventListener('submit', recordMessage, true);
-  view?.addEventListener('blur', () => {
-    onKeyUp();
-    resetActivity();
-  });
+  view?.addEventListener('keyup', () => void (activity.keyIsDown = false), true);
+  view?.addEventListener('pointerdown', () => void (activity.lastMessage = undefined), true);
+  // The host may have emptied the field on Enter.
+  view?.addEventListener(
+    'submit',
+    (event) => void (activity.lastMessage = messageIn(event) ?? activity.lastMessage),
+    true,
+  );
+  view?.addEventListener('blur', () => void Object.assign(activity, { lastMessage: undefined, keyIsDown: false }));
   return activity;
 }

@@ -1,4 +1,4 @@
-export { announceArrival } from '../focus/arrival.js';
+export { announceArrival } from '../focus/announce-arrival.js';
 export { focusOnceShown, focusOpenCard } from '../focus/focus-once-shown.js';
 export { followViewport } from '../dialog/follow-viewport.js';
 export { keepTallest } from '../dialog/keep-tallest.js';

@@ -328,6 +328,25 @@ describe('a card that arrives', () => {
     },
   );
 
+  it.each<[what: string, input: () => Promise<unknown> | void]>([
+    ['a key is pressed', () => press('Shift')],
+    ['the mouse is pressed', () => mouseClick(document.body)],
+    ['text is dictated and removed', () => void fireEvent(message(), new InputEvent('beforeinput', { bubbles: true }))],
+  ])('with if-idle does not take focus if %s within 1 s, and is announced once [A65 A79]', async (_, input) => {
+    const composer = composerRef();
+    const { rerender } = render(<Chat composer={composer} arrived={false} />);
+    const said = listen();
+    message().focus();
+    rerender(<Chat {...IF_IDLE} composer={composer} returnFocusTo={composer} />);
+    await loaded();
+    vi.advanceTimersByTime(500);
+    await input();
+    vi.advanceTimersByTime(500);
+    await spoken(3000);
+    expect(focused()).not.toMatch(/^title/);
+    expect(said).toEqual(['polite: Setup assistant has a question: Which database should we use?']);
+  });
+
   it('with if-idle does not take focus while another card is pending [A70]', async () => {
     const { rerender } = render(<Chat arrived={false} more={<AskUserDialog questions={[NAME]} />} />);
     message().focus();
@@ -432,6 +451,18 @@ describe('focus() on the card', () => {
     button('After').focus();
     card.focus();
     expect(focused()).toMatch(/^title/);
+  });
+
+  it('differs from a link to the card, which focuses the card itself', async () => {
+    render(
+      <>
+        <a href="#card">Go to the question</a>
+        <AskUserDialog id="card" questions={[DATABASE]} />
+      </>,
+    );
+    onTestFinished(() => history.replaceState(null, '', location.pathname + location.search));
+    await click(screen.getByRole('link'));
+    await expect.poll(() => document.activeElement?.id).toBe('card');
   });
 
   it('scrolls the page no further than necessary [A75]', async () => {

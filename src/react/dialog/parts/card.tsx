@@ -26,7 +26,6 @@ import { useFileHint } from '../../files/use-file-hint.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useGrowingFields } from '../../text/use-growing-fields.js';
 import { closeDialog } from '../use-modal.js';
-import { useShortcut } from '../../focus/use-shortcut.js';
 import type { AskUserMessages } from '../../../messages/types.js';
 import { CollapsedBar } from './collapse.js';
 import { ActionButton } from './button.js';
@@ -70,7 +69,6 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const collapsed = useIsCollapsed(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
   const focus = useCardFocus(ask, phase, error, collapsed);
-  const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
   useGrowingFields(ask);
@@ -87,7 +85,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
-  useShortcut(ask, settled);
+  useArrival(ask, settled);
   // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
@@ -112,7 +110,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       data-collapsed={collapsed ? '' : undefined}
       {...part('card')}
       {...props}
-      {...composeAllEventHandlers(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
+      {...composeAllEventHandlers(props, { ...keys, ...focus, ...files, ...clicks })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />

@@ -10,7 +10,7 @@ import {
   type RenderPreview,
   type RenderText,
 } from '../context.js';
-import { getUsableShortcuts } from '../../focus/use-shortcut.js';
+import { getUsableShortcuts } from '../../focus/usable-shortcuts.js';
 import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';

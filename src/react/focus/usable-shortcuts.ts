@@ -1,10 +1,3 @@
-import { useEffect } from 'react';
-import type { AskUserContextValue } from '../dialog/context.js';
-import { createSharedLoader, whenLoaded } from '../lazy/load.js';
-
-// Resolves in call order, so that the first of several cards receives the key first.
-const load = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
-
 // Fields and the page need every key without Alt, Control or Meta, except function keys. The lookahead excludes a
 // modifier as the key.
 const USABLE =
@@ -21,11 +14,3 @@ export const getUsableShortcuts = (text = ''): string | undefined =>
     .split(/\s+/)
     .filter((one) => USABLE.test(one))
     .join(' ') || undefined;
-
-export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
-  const { focusShortcut } = ask;
-  useEffect(() => {
-    if (!focusShortcut || settled) return undefined;
-    return whenLoaded(load(), ({ listenToShortcut }) => listenToShortcut(ask, focusShortcut));
-  }, [ask, focusShortcut, settled]);
-}
