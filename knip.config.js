@@ -10,6 +10,7 @@ export default {
     'src/{cli/main.ts,page/main.tsx}',
     'scripts/{*,weekly/*,pictures/*}.mjs',
     'bench/*.ts',
+    'bench/upstream/*.mjs',
     'bench/pages/**/*.{ts,tsx}',
     'stories/*.{stories.tsx,mdx}',
     'examples/*/{main.ts,server/main.ts,page/main.tsx,vite*.config.ts}',
