@@ -99,17 +99,6 @@ describe('ask --wait [R-CLI]', () => {
     expect(ran.stderr.match(/is not valid JSON/g)).toHaveLength(1);
   });
 
-  it('does not take an answer that is saved while it is typed', async () => {
-    const { run, path, content } = await waiting();
-    const typed = 'orders';
-    for (let length = 1; length <= typed.length; length++) {
-      writeFileSync(path, content('SQLite', typed.slice(0, length)));
-      // A pause of the user. The editor saves the file in it.
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-    expect(json(await run)).toEqual(ANSWERED);
-  });
-
   it('does not take an optional question as left blank before the user has written that', async () => {
     const text = { type: 'text' };
     const questions = [
