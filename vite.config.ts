@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { entries } from './scripts/lib/repo.mjs';
+import { composedStyles } from './scripts/lib/styles.mjs';
 import { launchOptions } from './test/chromium.js';
 import { chromiumCommands } from './test/engines/chromium.js';
 
@@ -36,7 +37,7 @@ const inNode = ['test/setup.ts', 'test/setup-node.ts'];
 
 // Configures tests and stories, not the build. Storybook reads this file, too.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), composedStyles],
   resolve: {
     // The public names, so that stories and tests import what a user imports.
     alias: [

@@ -1,20 +1,79 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transform } from 'lightningcss';
-
-const IMPORT = /^@import\s+(?:url\()?['"]([^'"]+)['"]\)?\s*;[ \t]*\n?/gm;
+import { bundle, Features } from 'lightningcss';
 
 /**
- * Returns the stylesheet as one text. Each `@import` is replaced by the file that it names, verbatim. Nothing is
- * transpiled, so `light-dark()` and the comments stay. Lightning CSS only parses the result, to reject invalid CSS.
+ * Returns the stylesheet of the package, composed from its short source:
+ *
+ * - `.option` is the part `option`, and `[data-ask-user]` any part. Each selector has the specificity (0,2,0), which
+ *   element rules of a host do not reach: only its last part counts, and everything else is in `:where()`. Browsers find
+ *   the rules of an element by the class at the start of the last compound.
+ * - `var(--ask-user-line)` falls back to its default: `var(--ask-user-line, var(--ask-user-line-default))`.
  *
  * @param {string} file the stylesheet to start from
  */
 export function composeStyles(file) {
-  const css = inline(file);
-  transform({ filename: file, code: Buffer.from(css) });
-  return css;
+  const { code } = bundle({
+    filename: file,
+    // Otherwise, Lightning CSS writes `(width <= 480px)`, which not all supported browsers know.
+    include: Features.MediaRangeSyntax,
+    visitor: {
+      Selector: expand,
+      VariableExit({ name: { ident }, fallback }) {
+        if (!fallback) return read(ident, read(`${ident}-default`));
+      },
+    },
+  });
+  return code.toString();
 }
 
-const inline = (path) =>
-  readFileSync(path, 'utf8').replace(IMPORT, (_, name) => `${inline(join(dirname(path), name)).trim()}\n`);
+const read = (ident, ...fallback) => ({
+  type: 'var',
+  value: { name: { ident }, ...(fallback.length && { fallback }) },
+});
+
+const ANY_PART = { type: 'attribute', name: 'data-ask-user' };
+const isPart = ({ type, name }) => type === 'class' || (type === 'attribute' && name === ANY_PART.name);
+
+/** Turns `.option:hover > .key` into `:where(.ask-user-option:hover) > .ask-user-key[data-ask-user]`. */
+function expand(selector) {
+  const names = prefixed(selector);
+  const part = names.findLast(isPart);
+  if (!part) throw new Error(`A selector names no part: ${JSON.stringify(selector)}`);
+  const expanded = [];
+  let others = [];
+  const close = () => {
+    if (others.length) expanded.push({ type: 'pseudo-class', kind: 'where', selectors: [others] });
+    others = [];
+  };
+  for (const name of names) {
+    if (name === part) {
+      expanded.push(part, ANY_PART);
+    } else if (name.type === 'combinator' || name.type === 'pseudo-element') {
+      close();
+      expanded.push(name);
+    } else {
+      others.push(name);
+    }
+  }
+  close();
+  return expanded;
+}
+
+/** Adds the prefix to the classes, also to those in `:not()` and `:is()`. */
+const prefixed = (selector) =>
+  selector.map((name) => {
+    if (name.type === 'class') return { ...name, name: `ask-user-${name.name}` };
+    return name.selectors ? { ...name, selectors: name.selectors.map(prefixed) } : { ...name };
+  });
+
+/** Vite plugin for tests and stories, which import the source of the stylesheet. */
+export const composedStyles = {
+  name: 'composed-styles',
+  enforce: 'pre',
+  load(id) {
+    if (!id.endsWith('/src/styles/index.css')) return undefined;
+    for (const name of readdirSync(dirname(id))) this.addWatchFile(join(dirname(id), name));
+    return composeStyles(id);
+  },
+};

@@ -88,7 +88,7 @@ function readProperties() {
     // Drops the conditions, so that the last name of each selector is the element that it styles.
     const plain = selector.replaceAll(/:(?:has|not|is)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
     for (const one of plain.split(',')) {
-      const name = [...one.matchAll(/\[data-ask-user='([\w-]+)'\]/g)].at(-1)?.[1];
+      const name = [...one.matchAll(/\.([a-z][\w-]*)/g)].at(-1)?.[1];
       if (name) found.set(name, new Set([...(found.get(name) ?? []), ...used]));
     }
   }

@@ -1,18 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { bundle, transform, type Selector } from 'lightningcss';
+import { transform, type Selector } from 'lightningcss';
 import { describe, expect, it } from 'vitest';
+import { composeStyles } from '../../scripts/lib/styles.mjs';
 import { PARTS } from '../../src/react/dialog/anatomy.js';
 
 const STYLES = new URL('../../src/styles/', import.meta.url);
 const THEMING = new URL('../../docs/theming.md', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, STYLES), 'utf8');
 const files = readdirSync(STYLES).filter((name) => name.endsWith('.css') && name !== 'index.css');
-const bundled = bundle({ filename: new URL('index.css', STYLES).pathname }).code.toString();
+const bundled = composeStyles(new URL('index.css', STYLES).pathname);
 
 const found = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''));
 const DECLARATION = /(?<![\w-])(--ask-user-[\w-]+)\s*:/g;
 const READING = /var\(\s*(--ask-user-[\w-]+),\s*var\(\s*\1-default\s*\)\s*\)/g;
+const isCombinator = ({ type }: Selector[number]): boolean => type === 'combinator';
 const publicNames = new Set([...found(bundled, DECLARATION)].map((name) => name.replace(/-default$/, '')));
 
 describe('the stylesheet', () => {
@@ -22,7 +24,7 @@ describe('the stylesheet', () => {
   });
 
   it('uses only parts and states of the anatomy', () => {
-    const parts = found(bundled, /\[data-ask-user="?([\w-]+)"?\]/g);
+    const parts = found(bundled, /\.ask-user-([\w-]+)/g);
     expect(parts.size).toBeGreaterThan(30);
     for (const name of parts) expect(Object.keys(PARTS)).toContain(name);
     const states = new Set<string>(Object.values(PARTS).flat());
@@ -30,13 +32,14 @@ describe('the stylesheet', () => {
       if (name !== 'data-ask-user') expect([...states, 'hidden', 'autocapitalize', 'class', 'style']).toContain(name);
   });
 
-  it('has the specificity of two attributes in every selector [R-HOSTCSS]', () => {
-    const selectors: Selector[] = [];
-    transform({
-      filename: 'styles.css',
-      code: Buffer.from(bundled),
-      visitor: { Rule: { style: (rule) => void selectors.push(...rule.value.selectors) } },
-    });
+  const selectors: Selector[] = [];
+  transform({
+    filename: 'styles.css',
+    code: Buffer.from(bundled),
+    visitor: { Rule: { style: (rule) => void selectors.push(...rule.value.selectors) } },
+  });
+
+  it('has the specificity of a class and an attribute in every selector [R-HOSTCSS]', () => {
     expect(selectors.length).toBeGreaterThan(100);
     for (const selector of selectors) {
       const counted = selector.filter(
@@ -44,18 +47,27 @@ describe('the stylesheet', () => {
           !['combinator', 'universal', 'pseudo-element'].includes(part.type) &&
           !(part.type === 'pseudo-class' && part.kind === 'where'),
       );
-      expect(counted, JSON.stringify(selector)).toEqual([
-        expect.objectContaining({ type: 'attribute' }),
-        expect.objectContaining({ type: 'attribute' }),
+      const [{ type: first } = { type: '' }, ...others] = counted;
+      expect(['class', 'attribute'], JSON.stringify(selector)).toContain(first);
+      expect(others, JSON.stringify(selector)).toEqual([
+        expect.objectContaining({ type: 'attribute', name: 'data-ask-user' }),
       ]);
     }
+  });
+
+  it('lets browsers find the rules of a part by its class, or by the attribute that all parts have [R-HOSTCSS]', () => {
+    const subjects = selectors.map((selector) => selector.slice(selector.findLastIndex(isCombinator) + 1));
+    const unnamed = subjects.filter(([first]) => !first || !['class', 'attribute'].includes(first.type));
+    // Elements in a part that are not parts themselves.
+    expect(unnamed.length).toBeLessThan(30);
+    for (const [first] of unnamed) expect(first).toMatchObject({ kind: 'where' });
   });
 
   it('contains no !important, no fixed position except for a modal, no request, and no z-index above 1', () => {
     expect(bundled).not.toMatch(/!important|url\(/);
     const fixed = found(bundled, /([^{}]+)\{[^{}]*position:\s*fixed/g);
     expect([...fixed].map((selector) => selector.trim())).toEqual([
-      '[data-ask-user][data-ask-user]:where([data-ask-user="card"][data-presentation="modal"])',
+      '.ask-user-card[data-ask-user]:where([data-presentation="modal"])',
     ]);
     for (const index of found(bundled, /z-index:\s*(-?\d+)/g)) expect(Number(index)).toBeLessThanOrEqual(1);
   });

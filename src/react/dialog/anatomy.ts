@@ -145,4 +145,15 @@ export const PARTS = {
 /** Value of a part's `data-ask-user` attribute. */
 export type PartName = keyof typeof PARTS;
 
-export const part = <Name extends PartName>(name: Name): { 'data-ask-user': Name } => ({ 'data-ask-user': name });
+/**
+ * Returns the attributes of a part: its name for hosts, and the class by which the stylesheet finds it. The props of a
+ * host may be passed, because their classes are added to it.
+ */
+export const part = <Name extends PartName, Props extends { className?: string | undefined }>(
+  name: Name,
+  props?: Props,
+): { 'data-ask-user': Name } & Props & { className: string } => ({
+  'data-ask-user': name,
+  ...(props as Props),
+  className: `ask-user-${name}${props?.className ? ` ${props.className}` : ''}`,
+});

@@ -17,5 +17,11 @@ export function FileHint({ ask: { store, messages, commands }, refusal }: FileHi
   const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = { ...enFiles, ...messages };
   useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
-  return isShown && <p data-ask-user="file-hint">{noFiles}</p>;
+  return (
+    isShown && (
+      <p data-ask-user="file-hint" className="ask-user-file-hint">
+        {noFiles}
+      </p>
+    )
+  );
 }

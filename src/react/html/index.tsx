@@ -97,7 +97,12 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);
   const elements = useMemo(() => preview && toElements(preview.content), [preview]);
-  if (!preview) return <pre data-ask-user="preview-source">{html}</pre>;
+  if (!preview)
+    return (
+      <pre data-ask-user="preview-source" className="ask-user-preview-source">
+        {html}
+      </pre>
+    );
   return (
     <>
       {!text && (
@@ -110,7 +115,12 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           }}
         />
       )}
-      <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto" key={html}>
+      <div
+        data-ask-user={text ? 'preview-words' : 'hidden'}
+        className={text ? 'ask-user-preview-words' : 'ask-user-hidden'}
+        dir="auto"
+        key={html}
+      >
         {elements}
       </div>
     </>

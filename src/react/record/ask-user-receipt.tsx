@@ -51,8 +51,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         lang={messages.locale}
         data-phase="settled"
         data-questions={questions.length === 1 ? 'one' : 'many'}
-        {...part('card')}
-        {...rest}
+        {...part('card', rest)}
         ref={ref}
       >
         <RecordView

@@ -1,6 +1,6 @@
 import { act, cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
-import { afterEach, vi, type Mock } from 'vitest';
+import { afterEach, expect, vi, type Mock } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
 import { AnnouncerContext } from '../../../src/react/dialog/context.js';
 import '../../../src/styles/index.css';
@@ -64,8 +64,15 @@ export function ask(questions: readonly QuestionInput[] | undefined, options: As
   };
 }
 
-/** Registers the cleanup. Call it once in a test file. */
-export const cleanUpAfterEach = (): void => afterEach(cleanup);
+/** Registers the cleanup. Call it once in a test file. A part without its class would have no style. */
+export const cleanUpAfterEach = (): void =>
+  afterEach(() => {
+    const bare = [...document.querySelectorAll<HTMLElement>('[data-ask-user]')].filter(
+      ({ classList, dataset }) => !classList.contains(`ask-user-${dataset['askUser']}`),
+    );
+    cleanup();
+    expect(bare.map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
 
 export const card = (): HTMLElement => screen.getByRole('region');
 export const radio = (name: string | RegExp): HTMLElement => screen.getByRole('radio', { name });

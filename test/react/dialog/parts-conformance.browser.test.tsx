@@ -82,7 +82,7 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
     };
     const { it, update } = await draw(name, given);
     expect([it.className, it.style.color, it.dataset.mine, it.getAttribute('aria-roledescription'), it.title]).toEqual([
-      'mine',
+      `ask-user-${part} mine`,
       'rgb(1, 2, 3)',
       'yes',
       'own',
@@ -93,6 +93,22 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
     expect(enter).toHaveBeenCalled();
     update({ title: 'new' });
     expect(it.title).toBe('new');
+  });
+
+  it('keeps its style with a class of the host, whose rule for it applies, too [R-HOSTCSS]', async () => {
+    const host = document.createElement('style');
+    host.textContent = '.mine[data-ask-user] { accent-color: rgb(1, 2, 3); }';
+    document.head.append(host);
+    try {
+      const plain = await draw(name);
+      const before = styleOf(plain.it);
+      plain.unmount();
+      const { it } = await draw(name, { className: 'mine' });
+      expect(getComputedStyle(it).accentColor).toBe('rgb(1, 2, 3)');
+      await expect.poll(() => styleOf(it)).toBe(before);
+    } finally {
+      host.remove();
+    }
   });
 
   it('renders the same in StrictMode, and leaves nothing behind', async () => {
@@ -140,7 +156,7 @@ it.each(LENDING)('AskUser.%s with asChild renders a <%s> of the host', async (na
   const own = createElement(element, { className: 'own', 'data-own': '' }, 'Own');
   const { it } = await draw(name, { asChild: true, children: own, className: 'mine' });
   expect([it.localName, it.dataset.own, it.dataset.askUser, it.textContent]).toEqual([element, '', part, 'Own']);
-  expect([...it.classList].sort()).toEqual(['mine', 'own']);
+  expect([...it.classList].sort()).toEqual([`ask-user-${part}`, 'mine', 'own']);
   const start = seen(it);
   await act(async () => fire?.(it));
   expect(seen(it) === start).toBe(fire === undefined);
@@ -159,6 +175,13 @@ it.each(ROWS)('AskUser.%s throws with advice outside its root, if it needs one',
 /** Returns the HTML without generated IDs, and without announcements, which appear with a delay. */
 const comparable = ({ innerHTML }: Element) =>
   innerHTML.replace(/(_r_\w+_|:r\w+:|radix-[^"-]*)/g, 'id').replace(/(?<=role="(?:status|alert)">)<p>.*?<\/p>/g, '');
+
+/** Everything that a stylesheet can set, except for what the rule of the host sets. */
+function styleOf(element: Element): string {
+  const style = getComputedStyle(element);
+  const names = [...style].filter((name) => name !== 'accent-color' && !name.startsWith('--'));
+  return names.map((name) => `${name}: ${style.getPropertyValue(name)}`).join('\n');
+}
 
 class Boundary extends Component<{ children: ReactNode; onError: (error: unknown) => void }> {
   override state = { failed: false };

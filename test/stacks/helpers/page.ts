@@ -30,6 +30,7 @@ import { build, type Rolldown } from 'vite';
 import { expect } from 'vitest';
 import { createTestServer } from '../../helpers/http-server.js';
 import { entries } from '../../../scripts/lib/repo.mjs';
+import { composedStyles } from '../../../scripts/lib/styles.mjs';
 import { launchOptions } from '../../chromium.js';
 
 export { expectAccessible, expectFocus } from '../../e2e/helpers/chat-page.js';
@@ -148,6 +149,7 @@ async function buildPage(main: string): Promise<Map<string, File>> {
     root: repo('.'),
     publicDir: false,
     logLevel: 'error',
+    plugins: [composedStyles],
     // The test runner sets NODE_ENV to `test`, with which Vite would include React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -24,7 +24,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
   const { store, ids } = useAsk();
   const isStreaming = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
   return (
-    <Element {...part('actions')} {...props} ref={ref}>
+    <Element {...part('actions', props)} ref={ref}>
       {children ?? (
         <>
           <Tray />

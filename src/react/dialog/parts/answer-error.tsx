@@ -13,7 +13,7 @@ const Shown = forwardRef<HTMLParagraphElement, AskUserAnswerErrorProps>(function
   const { ids, index, question } = ask;
   const isOfOther = useDraft(ask, ({ other }) => other && !question.multiSelect, 'selection');
   const state = isOfOther ? '' : undefined;
-  return <p {...part('answer-error')} data-other={state} id={ids('answer-error', index)} {...props} ref={ref} />;
+  return <p data-other={state} id={ids('answer-error', index)} {...part('answer-error', props)} ref={ref} />;
 });
 
 /**

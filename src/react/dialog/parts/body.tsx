@@ -21,5 +21,5 @@ export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body({
   useImperativeHandle(ref, () => body.current!, [body]);
   // `aria-busy` on the card itself could silence its live regions. Hidden content stays mounted, so that text, caret
   // and undo history are kept.
-  return <Element {...part('body')} aria-busy={busy || undefined} hidden={collapsed} {...props} ref={body} />;
+  return <Element aria-busy={busy || undefined} hidden={collapsed} {...part('body', props)} ref={body} />;
 });

@@ -25,11 +25,10 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
     <Element
-      {...part(variant ? 'button' : 'question-action')}
       type="button"
       data-variant={variant}
       aria-disabled={sending || undefined}
-      {...props}
+      {...part(variant ? 'button' : 'question-action', props)}
       onClick={composeEventHandlers(props.onClick, (event: MouseEvent<HTMLButtonElement>) => {
         if (!sending) act(event);
       })}

@@ -108,8 +108,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       data-streaming={streaming ? '' : undefined}
       data-presentation={presentation}
       data-collapsed={collapsed ? '' : undefined}
-      {...part('card')}
-      {...props}
+      {...part('card', props)}
       {...composeAllEventHandlers(props, { ...keys, ...focus, ...files, ...clicks })}
       ref={card}
     >

@@ -24,12 +24,11 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
   const dock = presentation === 'dock';
   return (
     <Element
-      {...part('collapse')}
       type="button"
       // `title` is also the accessible name. Next to an `aria-label`, it would be read as a description.
       title={dock ? undefined : messages.collapse}
       aria-expanded="true"
-      {...props}
+      {...part('collapse', props)}
       {...composeAllEventHandlers(props, {
         // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),

@@ -22,7 +22,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
   const error = useFlowValue(store, (state) => state.error);
   if (!error) return null;
   return (
-    <div {...part('error')} {...props} ref={ref}>
+    <div {...part('error', props)} ref={ref}>
       {children ?? <Failure error={error} />}
     </div>
   );

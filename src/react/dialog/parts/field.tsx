@@ -47,7 +47,6 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   return (
     <>
       <textarea
-        {...part('field')}
         id={ids('field', index)}
         rows={1}
         dir={dir}
@@ -59,7 +58,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-invalid={missing || undefined}
         readOnly={locked}
         data-over={isOverLimit ? '' : undefined}
-        {...getInputProps(question, props)}
+        {...part('field', getInputProps(question, props))}
         defaultValue={first}
         onChange={(event) => {
           onChange(event);

@@ -14,7 +14,7 @@ export const KeyHints = forwardRef<HTMLParagraphElement, AskUserKeyHintsProps>(f
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const later = useDeferredChunk(true);
   return (
-    <p {...part('key-hints')} aria-hidden="true" {...props} ref={ref}>
+    <p aria-hidden="true" {...part('key-hints', props)} ref={ref}>
       {!sending && (props.children ?? (later && <later.HintKeys />))}
     </p>
   );

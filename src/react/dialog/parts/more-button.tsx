@@ -66,11 +66,10 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProp
   };
   return (
     <button
-      {...part('more-indicator')}
       type="button"
       tabIndex={-1}
       aria-hidden="true"
-      {...props}
+      {...part('more-indicator', props)}
       // A press must not move focus.
       onMouseDown={composeEventHandlers(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
       onClick={(event) => composeEventHandlers(props.onClick, scrollOn)(event)}

@@ -25,7 +25,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   const [focused, setFocused] = useState(false);
   if (!isOpen || (!allowed && !focused && isBlank(text))) return null;
   return (
-    <div {...part('notes')} {...props} ref={ref}>
+    <div {...part('notes', props)} ref={ref}>
       <label {...part('notes-label')} htmlFor={ids('notes', index)}>
         {messages.note}
       </label>

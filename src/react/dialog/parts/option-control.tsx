@@ -41,14 +41,13 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     commands.advance(index, option);
   };
   const shared = {
-    ...part('control'),
     id: ids('control', index, option),
     // A badge shows the recommendation. The name keeps the whole label.
     ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
-    ...props,
+    ...part('control', props),
     onClick: composeEventHandlers(props.onClick, onClick),
     value: String(option),
   };

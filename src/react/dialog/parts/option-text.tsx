@@ -23,7 +23,7 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   ref,
 ) {
   const { ids, messages, question, index } = useAskQuestion();
-  const shared = { ...part('label'), id: ids('label', index, option), ...props, ref };
+  const shared = { id: ids('label', index, option), ...part('label', props), ref };
   if (option === 'other') return <span {...shared}>{messages.other}</span>;
   const { name, short } = labelOf(question, option, messages);
   if (short === undefined) return <bdi {...shared}>{name}</bdi>;
@@ -56,10 +56,9 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   if (!text) return null;
   return (
     <bdi
-      {...part(shown ? 'description' : 'hidden')}
       id={ids('description', index, option)}
       translate={hiddenText ? 'no' : undefined}
-      {...props}
+      {...part(shown ? 'description' : 'hidden', props)}
       ref={ref}
     >
       {text}
@@ -90,7 +89,7 @@ export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function
   const digit = digitFor(option);
   if (!shortcuts || digit === undefined) return null;
   return (
-    <kbd {...part('key')} aria-hidden="true" translate="no" {...props} ref={ref}>
+    <kbd aria-hidden="true" translate="no" {...part('key', props)} ref={ref}>
       {digit}
     </kbd>
   );

@@ -31,11 +31,10 @@ export const Option = memo(
     };
     return (
       <label
-        {...part('option')}
         data-multi={question.multiSelect ? '' : undefined}
         data-other={isOther ? '' : undefined}
         data-open={open ? '' : undefined}
-        {...props}
+        {...part('option', props)}
         onClickCapture={composeEventHandlers(props.onClickCapture, onTap)}
         ref={ref}
       >

@@ -3,6 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import { useOptionalActionsChunk } from '../../lazy/chunks.js';
+import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
@@ -24,7 +25,7 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
   // Does not depend on the phase, so that the button keeps focus while the answers are sent.
   const missing = useFlowState(ask.store, missingForPartial);
   if (!actions || !missing) return null;
-  return <actions.Partial ask={ask} Button={ActionButton} missing={missing} props={props} ref={ref} />;
+  return <actions.Partial ask={ask} Button={ActionButton} missing={missing} props={part('partial', props)} ref={ref} />;
 });
 
 /**

@@ -39,10 +39,9 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const hint = issueText === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
   const render = children ?? renderOption;
   const shared = {
-    ...part('options'),
     'aria-labelledby': ids('text', index),
     'aria-describedby': missing ? hint + ids('answer-error', index) : ids('hint', index),
-    ...props,
+    ...part('options', props),
     ref,
   };
   const content = (
@@ -78,5 +77,5 @@ export const OptionsArea = forwardRef<HTMLDivElement, AskUserOptionsAreaProps>(f
   const Element = (asChild ? Slot : 'div') as 'div';
   const { question } = useAskQuestion();
   if (!hasPreviews(question)) return props.children;
-  return <Element {...part('options-area')} {...props} ref={ref} />;
+  return <Element {...part('options-area', props)} ref={ref} />;
 });

@@ -23,7 +23,7 @@ export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Othe
   const chosen = useDraft(ask, ({ other }) => other, 'selection');
   if (!chosen) return null;
   return (
-    <Element {...part('other-field')} {...props} ref={ref}>
+    <Element {...part('other-field', props)} ref={ref}>
       {children ?? (
         <>
           <label {...part('hidden')} id={ids('field-label', index)} htmlFor={ids('field', index)}>

@@ -77,11 +77,10 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   );
   return (
     <div
-      {...part('preview')}
       id={ids('preview', index)}
       role="group"
       aria-labelledby={ids('preview-title', index)}
-      {...props}
+      {...part('preview', props)}
       ref={pane}
     >
       <div {...part('preview-header')}>

@@ -22,7 +22,7 @@ export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function 
   if (later) return <later.PreviewPane {...props} ref={ref} />;
   const texts = question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }));
   return (
-    <div {...part('preview')} {...props} ref={ref}>
+    <div {...part('preview', props)} ref={ref}>
       {later === null && (
         <div {...part('preview-text')}>
           <EnteredTexts texts={texts.filter((text) => !isEmpty(text))} />

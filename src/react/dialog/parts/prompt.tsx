@@ -54,7 +54,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Element {...part('prompt')} data-line={line} {...scroller} {...props} ref={element}>
+    <Element data-line={line} {...scroller} {...part('prompt', props)} ref={element}>
       {children ?? (
         <>
           <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>

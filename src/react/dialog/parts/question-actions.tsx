@@ -26,7 +26,7 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
   return (
-    <Element {...part('question-actions')} {...props} ref={ref}>
+    <Element {...part('question-actions', props)} ref={ref}>
       {children ?? (
         <>
           <AddNote />

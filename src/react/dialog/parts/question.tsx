@@ -62,7 +62,7 @@ export const Question = memo(
       <Element
         {...panelProps(ids, index, shown, isOnly)}
         tabIndex={isOnly ? undefined : -1}
-        {...props}
+        {...part('panel', props)}
         hidden={!shown}
         ref={ref}
       >
@@ -85,7 +85,6 @@ export const Question = memo(
 
 /** Radix's `Tabs.Content` would mount more components and measure an animation. */
 export const panelProps = (ids: ElementIds, index: number, shown: boolean, isOnly = false) => ({
-  ...part('panel'),
   'data-state': shown ? 'active' : 'inactive',
   ...(!isOnly && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
 });

@@ -40,7 +40,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
-    <TabsRoot {...part('questions')} {...props} dir={dir} ref={element}>
+    <TabsRoot {...part('questions', props)} dir={dir} ref={element}>
       {content}
     </TabsRoot>
   );

@@ -27,7 +27,14 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
-    <Element {...panelProps(ids, count, shown)} data-review="" tabIndex={0} {...props} hidden={!shown} ref={ref}>
+    <Element
+      {...panelProps(ids, count, shown)}
+      data-review=""
+      tabIndex={0}
+      {...part('panel', props)}
+      hidden={!shown}
+      ref={ref}
+    >
       {shown && (children ?? <Summary />)}
     </Element>
   );

@@ -18,5 +18,5 @@ export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(functio
   const Element = (asChild ? Slot : 'div') as 'div';
   const { question } = useAskQuestion();
   const long = question.options.length > LONG;
-  return <Element {...part('scroller')} data-long={long ? '' : undefined} {...props} ref={ref} />;
+  return <Element data-long={long ? '' : undefined} {...part('scroller', props)} ref={ref} />;
 });

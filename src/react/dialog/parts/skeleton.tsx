@@ -16,7 +16,7 @@ export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(functio
   ref,
 ) {
   return (
-    <div {...part('skeleton')} aria-hidden="true" {...props} ref={ref}>
+    <div aria-hidden="true" {...part('skeleton', props)} ref={ref}>
       {children ?? LINES}
     </div>
   );

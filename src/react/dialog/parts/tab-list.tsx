@@ -18,7 +18,7 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
   const { store, messages } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
-    <TabsList {...part('tab-list')} aria-label={messages.tabs} {...props} ref={ref}>
+    <TabsList aria-label={messages.tabs} {...part('tab-list', props)} ref={ref}>
       {children ?? (
         <>
           {questions.map(({ id }, index) => (
@@ -122,13 +122,12 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     if (store.getState().active !== index) intents.goTo(index);
   };
   return {
-    ...part('tab'),
     id: ids('tab', index),
     'aria-controls': ids('panel', index),
     'aria-selected': shown,
     'data-state': shown ? 'active' : 'inactive',
     tabIndex: shown ? 0 : -1,
-    ...props,
+    ...part('tab', props),
     ...composeAllEventHandlers(props, {
       onFocus: show,
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {

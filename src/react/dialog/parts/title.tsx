@@ -23,7 +23,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   return (
     <>
       <div {...part('header')}>
-        <Heading {...part('title')} id={ids('title')} tabIndex={-1} {...props} ref={ref}>
+        <Heading id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
           {children ?? withAsker(count ? messages.title(count) : messages.preparing, messages)}
         </Heading>
         {count > 1 && <Progress />}
