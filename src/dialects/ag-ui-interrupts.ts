@@ -102,14 +102,13 @@ function readInterrupts({ interrupts, path, pathOf }: Found, options: ParseOptio
   const ids = new Set<string>();
   return readParts(interrupts, { path, what: 'interrupts' }, (given, i) => {
     const place = pathOf(i);
-    const interrupt = fieldsIn(given);
-    const { id } = interrupt;
+    const { id } = fieldsIn(given);
     if (typeof id !== 'string') return fail('missing', place, 'Missing id. Send a string.');
     if (ids.has(id)) return fail('duplicate', place, `An earlier interrupt has the id "${id}". Send unique ids.`);
     ids.add(id);
     // Numbers, because different pairs of interrupt and question IDs could join to the same ID.
     const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
-    const read = readQuestions(interrupt, place, prefix, options);
+    const read = readQuestions(fieldsIn(given), place, prefix, options);
     return read.ok ? { ...read, value: { id, ...read.value } } : read;
   });
 }

@@ -115,9 +115,8 @@ export const roo: ToolDialect<string> = defineAgentDialect({
       limits: LIMITS,
     }),
   format(result) {
-    const words = getAnswerText(result);
-    if (words === undefined) return getSkippedText(result);
-    return `<user_message>\n${words.replaceAll(CLOSING, String.raw`<\$1`)}\n</user_message>`;
+    const words = getAnswerText(result)?.replaceAll(CLOSING, String.raw`<\$1`);
+    return words === undefined ? getSkippedText(result) : `<user_message>\n${words}\n</user_message>`;
   },
   formatUnanswered: (result) => describeUnanswered(result),
   answeredText: (output) => output,
@@ -125,7 +124,6 @@ export const roo: ToolDialect<string> = defineAgentDialect({
     const sent = textOf(output) ?? '';
     const inside = MESSAGE.exec(sent)?.[1];
     if (inside !== undefined) return answered(request, [{ names: [inside.replaceAll(ESCAPED, '<$1')] }]);
-    const expected = 'text in <user_message>, or the text of an unanswered result';
-    return parseAlternateText(sent, request) ?? notAResult(expected);
+    return parseAlternateText(sent, request) ?? notAResult('text in <user_message>, or that of an unanswered result');
   },
 });

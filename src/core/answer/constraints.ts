@@ -20,8 +20,7 @@ export const UNANSWERED: AnswerIssue = { code: 'unanswered' };
 type Ruled = Pick<Question, 'constraints'>;
 
 /** Whether the question may stay blank. Its reply is then a skipped one. */
-export const mayStayBlank = ({ constraints }: Ruled): boolean =>
-  constraints?.required === false;
+export const mayStayBlank = ({ constraints }: Ruled): boolean => constraints?.required === false;
 
 /** A reply, an answer or a draft, as far as it decides whether it can have notes. */
 type Notable = { readonly selected: readonly unknown[]; readonly skipped?: boolean };

@@ -132,9 +132,12 @@ export interface Sources {
 
 /** Returns the fields of a question. A field in another spelling is returned under the agent's name, too. */
 function spelledFields(fields: Fields, names: FieldNames): Fields {
-  const { options = 'options', multiSelect = 'multiSelect' } = names.question;
-  const [listed, many] = [fieldOf(fields, names, 'options'), fieldOf(fields, names, 'multiSelect')];
-  return { ...fields, [options]: listed, [multiSelect]: many };
+  const renamed = (['options', 'multiSelect'] as const).flatMap((ours) => {
+    const theirs = names.question[ours] ?? ours;
+    const name = nameOf(fields, names, ours);
+    return name === theirs ? [] : [[theirs, fields[name]]];
+  });
+  return renamed.length > 0 ? { ...fields, ...Object.fromEntries(renamed) } : fields;
 }
 
 /** Finds the questions as `parseRequest` does. */
