@@ -1,10 +1,13 @@
 import type { Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 
-/** What `autoFocus` has to know of the page. */
-export interface PageFacts {
+/** State of the card and of its page when a request has arrived. */
+export interface ArrivalFacts {
+  readonly autoFocus: AskUserContextValue['autoFocus'];
+  readonly phase: Phase;
+  readonly modal: boolean;
   readonly windowFocused: boolean;
-  /** Where focus is. `chat` stands for the form of the composer, this card, a settled one, or `returnFocusTo`. */
+  /** Where focus is. `chat` stands for this card, a settled one, the form of the composer, or `returnFocusTo`. */
   readonly focus: 'page' | 'composer' | 'chat' | 'elsewhere';
   /** Text of the composer. */
   readonly text: string;
@@ -16,40 +19,25 @@ export interface PageFacts {
   readonly input: boolean | undefined;
 }
 
-export interface ArrivalFacts {
-  readonly phase: Phase;
-  readonly modal: boolean;
-  /** Whether focus is in the card. */
-  readonly inside: boolean;
-  readonly autoFocus: AskUserContextValue['autoFocus'];
-  /** `undefined` without `autoFocus`, or if its file could not be loaded. Focus then does not move. */
-  readonly page: PageFacts | undefined;
-}
-
-/**
- * What happens when a request arrives. `host` and `follow` move focus for this `FocusCause`. `wait` asks again after one
- * second.
- */
-export type ArrivalStep = 'nothing' | 'announce' | 'wait' | 'host' | 'follow';
-
 /** Time in milliseconds in which a card can follow a message. */
 const FOLLOW_MS = 10_000;
 
 /** Whether the user is probably waiting for the card. */
-const isAwaited = ({ since = Infinity, windowFocused, focus, text, otherCards }: PageFacts): boolean =>
-  since <= FOLLOW_MS && windowFocused && focus !== 'elsewhere' && text.trim() === '' && otherCards !== 'before';
+const isAwaited = ({ since = Infinity, focus, text, otherCards }: ArrivalFacts): boolean =>
+  since <= FOLLOW_MS && focus !== 'elsewhere' && text.trim() === '' && otherCards !== 'before';
 
-/** Whether nothing is interrupted if focus moves. */
-const isIdle = ({ windowFocused, focus, text, otherCards, input }: PageFacts): boolean =>
-  windowFocused &&
-  !input &&
-  otherCards === 'none' &&
-  (focus === 'page' || (focus === 'composer' && text.trim() === ''));
+/** Whether nothing is interrupted if focus moves. A modal moves focus itself. */
+const isIdle = ({ modal, focus, text, otherCards, input }: ArrivalFacts): boolean =>
+  !modal && !input && otherCards === 'none' && (focus === 'page' || (focus === 'composer' && text.trim() === ''));
 
-export function arrivalStep({ phase, modal, inside, autoFocus, page }: ArrivalFacts): ArrivalStep {
-  if (phase !== 'answering') return 'nothing';
-  if (page && autoFocus === 'follow' && isAwaited(page)) return 'follow';
-  // A modal moves focus itself. If focus is in the card, the user knows about the request.
-  if (page && autoFocus === 'if-idle' && !modal && isIdle(page)) return page.input === undefined ? 'wait' : 'host';
-  return modal || inside ? 'nothing' : 'announce';
+/**
+ * Returns what `autoFocus` does when a request arrives: it moves focus for the cause `host` or `follow`, lets focus
+ * `stay`, or decides again after the `wait`. If focus stays, the request is announced, unless the card is a modal or
+ * contains focus.
+ */
+export function arrivalStep(facts: ArrivalFacts): 'host' | 'follow' | 'wait' | 'stay' {
+  if (facts.phase !== 'answering' || !facts.windowFocused) return 'stay';
+  if (facts.autoFocus === 'follow') return isAwaited(facts) ? 'follow' : 'stay';
+  if (!isIdle(facts)) return 'stay';
+  return facts.input === undefined ? 'wait' : 'host';
 }

@@ -1,6 +1,6 @@
 import type { AskUserContextValue } from '../dialog/context.js';
 import { getFieldText } from '../text/field-text.js';
-import type { ArrivalStep, PageFacts } from './arrival.js';
+import { arrivalStep, type ArrivalFacts } from './arrival.js';
 import { getUserActivity } from './user-activity.js';
 
 const getComposer = ({ composerRef, returnFocusTo }: AskUserContextValue): HTMLElement | null =>
@@ -10,7 +10,7 @@ function focusPlace(
   card: HTMLElement,
   composer: HTMLElement | null,
   returnTarget: HTMLElement | null | undefined,
-): PageFacts['focus'] {
+): ArrivalFacts['focus'] {
   if (composer?.matches(':focus')) return 'composer';
   const page = card.ownerDocument;
   const active = (card.getRootNode() as Partial<Document>).activeElement ?? page.activeElement;
@@ -22,7 +22,7 @@ function focusPlace(
   return isInside || active.closest('[data-ask-user="card"][data-phase="settled"]') ? 'chat' : 'elsewhere';
 }
 
-function findOtherCards(card: Element): PageFacts['otherCards'] {
+function findOtherCards(card: Element): ArrivalFacts['otherCards'] {
   const root = card.getRootNode() as ParentNode & Partial<ShadowRoot>;
   const all = root.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
   const others = [...all].filter((one) => one !== card);
@@ -36,36 +36,41 @@ function findOtherCards(card: Element): PageFacts['otherCards'] {
 /** Time in milliseconds without input after which `autoFocus="if-idle"` moves focus. */
 const QUIET_MS = 1000;
 
-/** Calls `arrive` with the page as it is, and again after the wait if it returned `wait`. */
+/** Calls `arrive` once, at once or after the wait, with the cause for which focus has to move. */
 export function startAutoFocus(
   ask: AskUserContextValue,
-  arrive: (page: PageFacts) => ArrivalStep,
+  arrive: (cause?: 'host' | 'follow') => void,
 ): (() => void) | undefined {
-  const { card, commands, returnFocusTo } = ask;
+  const { store, card, commands, autoFocus, presentation, returnFocusTo } = ask;
   const { current: element } = card;
   if (!element) return undefined;
-  const activity = getUserActivity(element.ownerDocument);
-  const readPage = (input?: boolean): PageFacts => {
+  const page = element.ownerDocument;
+  const activity = getUserActivity(page);
+  const decide = (input?: boolean) => {
     const composer = getComposer(ask);
     const { lastMessage } = activity;
     const isOwn = lastMessage?.from.some((one) => one === composer || composer?.contains(one));
-    return {
-      windowFocused: element.ownerDocument.hasFocus(),
+    const step = arrivalStep({
+      autoFocus,
+      phase: store.getState().phase,
+      modal: presentation === 'modal',
+      windowFocused: page.hasFocus(),
       focus: focusPlace(element, composer, returnFocusTo?.current),
       text: getFieldText(composer),
       otherCards: findOtherCards(element),
       since: lastMessage && isOwn ? performance.now() - lastMessage.sentAt : undefined,
       input,
-    };
+    });
+    // Each message moves focus to one card only.
+    if (step === 'follow') activity.lastMessage = undefined;
+    if (step !== 'wait') arrive(step === 'stay' ? undefined : step);
+    return step === 'wait';
   };
   // The key that sent the message may still be down.
   if (activity.keyIsDown) commands.keyDown();
-  const step = arrive(readPage());
-  // Each message moves focus to one card only.
-  if (step === 'follow') activity.lastMessage = undefined;
-  if (step !== 'wait') return undefined;
   const { inputs } = activity;
-  const timer = setTimeout(() => arrive(readPage(activity.inputs !== inputs)), QUIET_MS);
+  if (!decide()) return undefined;
+  const timer = setTimeout(() => decide(activity.inputs !== inputs), QUIET_MS);
   return () => clearTimeout(timer);
 }
 

@@ -7,7 +7,6 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 import { useDeferredChunk } from '../lazy/chunks.js';
 import { createSharedLoader, whenLoaded } from '../lazy/load.js';
 import { getFieldText } from '../text/field-text.js';
-import { arrivalStep, type PageFacts } from './arrival.js';
 
 const loadAutoFocus = () => import('./auto-focus.js');
 // Resolves in call order, so that the first of several cards receives the key first.
@@ -21,11 +20,12 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
   const { store, intents, card, commands, presentation, autoFocus, composerRef, focusShortcut } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
+  const hasArrived = () => isComplete && store.getState().phase === 'answering';
   const placedStore = useRef<AskUserStore>(undefined);
 
   const placeDock = () => {
     const composer = presentation === 'dock' && composerRef?.current;
-    if (!composer || !isComplete || store.getState().phase !== 'answering' || placedStore.current === store) return;
+    if (!composer || !hasArrived() || placedStore.current === store) return;
     placedStore.current = store;
     // Do not interrupt a message that the user has begun: the card arrives collapsed.
     if (getFieldText(composer).trim() !== '') intents.collapse();
@@ -36,30 +36,18 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
   const arrive = () => {
     // If the composer is rendered after the card, its ref is set only now.
     placeDock();
-    if (!isComplete) return undefined;
-    let cancelAnnouncement: (() => void) | undefined;
-    const takeStep = (page?: PageFacts) => {
-      const step = arrivalStep({
-        phase: store.getState().phase,
-        modal: presentation === 'modal',
-        inside: card.current?.matches(':focus-within') ?? false,
-        autoFocus,
-        page,
-      });
-      if (step === 'host' || step === 'follow') commands.move(step);
-      else if (step === 'announce')
-        cancelAnnouncement = announce
-          ? announce(ask)
-          : whenLoaded(useDeferredChunk.load(), (file) => file?.announceArrival(ask));
-      return step;
+    if (!hasArrived()) return undefined;
+    let stop: (() => void) | undefined;
+    const finish = (cause?: 'host' | 'follow') => {
+      if (cause) commands.move(cause);
+      // A modal moves focus itself. If focus is in the card, the user knows about the request.
+      else if (presentation !== 'modal' && !card.current?.matches(':focus-within'))
+        stop = announce ? announce(ask) : whenLoaded(useDeferredChunk.load(), (file) => file?.announceArrival(ask));
     };
-    const stop = autoFocus
-      ? whenLoaded(loadAutoFocus(), (file) => file.startAutoFocus(ask, takeStep), takeStep)
-      : void takeStep();
-    return () => {
-      stop?.();
-      cancelAnnouncement?.();
-    };
+    // If the file cannot be loaded, the user's activity is unknown and focus does not move.
+    if (autoFocus) stop = whenLoaded(loadAutoFocus(), (file) => file.startAutoFocus(ask, finish), finish);
+    else finish();
+    return () => stop?.();
   };
 
   // A request arrives once, so these effects do not depend on props that may change later.
