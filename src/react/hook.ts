@@ -1,6 +1,6 @@
-export { useAskUser, type UseAskUserReturn } from './flow/use-ask-user.js';
+export { useAskUser, type UseAskUserReturn } from './engine/use-ask-user.js';
 export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
-export type { AskUserConfirmation } from './flow/confirmation.js';
+export type { AskUserConfirmation } from './engine/confirmation.js';
 export type { Allow } from '../core/flow/allow.js';
 export { cleanText } from '../core/clean.js';
 export type { AskUserRequest, AskUserResult, OptionRef, Question, QuestionInput, StateReducer } from '../core/index.js';

@@ -79,7 +79,7 @@ it('a keyboard user answers with radios and checkboxes of Radix', async () => {
 
   await press('Enter');
   expect(focus()).toBe(heading('Check your answers'));
-  await press('Enter');
+  await press('Enter', { laterMs: 2000 });
   expect(send.mock.calls.map(([output]) => output)).toMatchObject([
     { answered: true, answers: [{ answer: 'MongoDB' }, { answer: ['REST API', 'Admin pages'] }] },
   ]);

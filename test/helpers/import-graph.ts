@@ -60,6 +60,13 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/react\/markdown\//, may: [CORE, /^src\/(react|messages)\//, REACT, /^marked$/] },
   // Works without the dialog.
   { files: /^src\/react\/attention\//, may: [CORE, /^src\/(react\/attention|messages)\//, /^react$/] },
+  { files: /^src\/react\/keys\//, may: [CORE, /^src\/react\/keys\//, /^react$/] },
+  // Also for a terminal and a native renderer, so without react-dom and the card.
+  {
+    files: /^src\/react\/engine\//,
+    may: [CORE, /^src\/(messages|react\/(engine|flow|keys|files|text))\//, /^react$/],
+    mayType: [/^src\/react\/drafts\//],
+  },
   // What the card uses of Radix. Nothing else imports it.
   { files: /^src\/react\/radix\//, may: [/^src\/react\/radix\//, REACT, RADIX] },
   {

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 
-import { fill, press, pressFast, SOON } from '../helpers/browser/keys.js';
+import { endAsWebKit } from '../helpers/browser/ime.js';
+import { fill, hold, keyUp, press, pressFast, SOON, strike } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import type { Face, FaceProps } from './types.js';
 
@@ -70,6 +71,17 @@ export function createPerson({ words }: Face, host: HostHands) {
     },
     press,
     pressFast,
+    hold,
+    keyUp,
+    /** Dispatches both events of a key in one task. They are not trusted, so the browser does nothing by itself. */
+    async strike(key: string) {
+      strike(document.activeElement ?? document.body, key);
+      // React renders in a microtask.
+      await Promise.resolve();
+    },
+    /** Ends a composition with a key, in the way of WebKit. */
+    endComposition: (key: string) => void endAsWebKit(document.activeElement ?? document.body, key, 13),
+    resetForm: () => document.querySelector('form')?.reset(),
     cancel: () => press1(words.cancel),
     decline: () => press1(words.decline),
     keep: () => press1(words.keep),
@@ -79,6 +91,7 @@ export function createPerson({ words }: Face, host: HostHands) {
     retry: () => press1(words.retry),
     collapse: () => press1(words.collapse),
     expand: () => press1(words.expand),
+    focusOption: (label: string) => option(label).focus(),
     focusSubmit: () => button(words.submit).focus(),
     focusExpand: () => button(words.expand).focus(),
 
@@ -108,6 +121,8 @@ export function createPerson({ words }: Face, host: HostHands) {
       await expect.poll(what, SOON).toEqual(expected);
     },
     focus: () => document.activeElement,
+    isFocused: (label: string) => document.activeElement === option(label),
+    isButtonFocused: (name: 'keep' | 'edit') => document.activeElement === button(words[name]),
   };
 }
 

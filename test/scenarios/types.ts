@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { AskUserResult, QuestionInput } from '../../src/react/index.js';
 import type { UseAskUserOptions } from '../../src/react/flow/options.js';
 import type { Person } from './person.js';
@@ -56,6 +56,8 @@ export interface Scenario {
   readonly props?: Omit<UseAskUserOptions, 'onSubmit' | 'onCancel'>;
   /** Results of the handlers’ calls, in order. Later calls use `take`. */
   readonly host?: readonly Outcome[];
+  /** The host’s elements around the face. */
+  readonly around?: (page: ReactNode) => ReactElement;
   readonly act: (person: Person) => Promise<void>;
   /** Outputs that `onSubmit` received, in order. Defaults to none. */
   readonly submitted?: readonly unknown[];

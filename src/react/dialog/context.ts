@@ -3,9 +3,10 @@ import { createContext, useContext, useMemo, type Context, type ReactNode, type 
 import type { PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
 import type { Flow } from '../flow/flow.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
-import type { CardCommands } from '../focus/use-card-commands.js';
+import type { Engine } from '../engine/engine.js';
+import type { ElementIds } from '../engine/ids.js';
 import type { IdSet } from './id-set.js';
-import type { ElementIds } from './ids.js';
+import type { LiveRegions } from './live-regions.js';
 import type { DialogMessages } from '../../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
@@ -53,7 +54,8 @@ export interface AskUserContextValue extends Flow {
   readonly openedNotes: IdSet;
   /** Questions that contain their quiet buttons. Those of the others are in the default content of `Actions`. */
   readonly ownActions: IdSet;
-  readonly commands: CardCommands;
+  /** What the user can do, where focus goes, and the announcements. */
+  readonly commands: Engine & LiveRegions;
 }
 
 export interface QuestionContextValue extends AskUserContextValue {

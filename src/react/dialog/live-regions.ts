@@ -1,9 +1,9 @@
-import type { RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 
 // Time in milliseconds after which an announcement is removed, so that users do not find it with the reading cursor.
 const CLEAR_AFTER_MS = 7000;
 
-export interface LiveRefs {
+interface LiveRefs {
   readonly status: RefObject<HTMLElement | null>;
   readonly alert: RefObject<HTMLElement | null>;
 }
@@ -35,3 +35,6 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
     silence,
   };
 }
+
+export const useLiveRegions = ({ status, alert }: LiveRefs): LiveRegions =>
+  useMemo(() => createLiveRegions({ status, alert }), [status, alert]);

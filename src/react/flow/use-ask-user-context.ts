@@ -2,7 +2,7 @@
 import { useContext, useMemo } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { AskUserContext } from '../dialog/context.js';
-import type { ElementIds } from '../dialog/ids.js';
+import type { ElementIds } from '../engine/ids.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { AskUserIntents } from './intents.js';
 

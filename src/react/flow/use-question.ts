@@ -1,18 +1,15 @@
 'use client';
-import { useContext, useMemo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { useContext, useMemo, type ComponentPropsWithoutRef } from 'react';
 import { allowsNotes, type AnswerIssue } from '../../core/answer/constraints.js';
 import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import { composeEventHandlers } from './compose-event-handlers.js';
+import { mergeProps, optionButtonProps, optionState } from '../engine/props.js';
 import { QuestionContext } from '../dialog/context.js';
 import { digitFor, previewOf } from '../text/option-display.js';
 import { useDraft, useMissing } from './use-draft.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
-
-/** Attribute by which the card recognizes the element of an option. */
-const OPTION_KEY_KIND = { 'data-ask-user-key': 'option' };
 
 /** Actions of the user on one question. */
 export interface QuestionIntents {
@@ -75,7 +72,7 @@ export function useQuestion(): UseQuestionReturn {
       'useQuestion() was called outside of <AskUser.Question>, so there is no question. Call it in a component inside of it.',
     );
   const { intents, commands, ids, shortcuts, question, index } = ask;
-  const { id, multiSelect } = question;
+  const { id } = question;
   const draft = useDraft(ask, (now) => now);
   const missing = useMissing(ask);
 
@@ -92,9 +89,6 @@ export function useQuestion(): UseQuestionReturn {
   );
 
   const isSelected = (option: OptionRef) => (option === 'other' ? draft.other : draft.selected.includes(option));
-  // If nothing is selected, the first radio is the tab stop.
-  const isTabStop = (option: OptionRef) =>
-    multiSelect || isSelected(option) || (option === 0 && !draft.other && draft.selected.length === 0);
 
   return {
     ...bound,
@@ -106,27 +100,19 @@ export function useQuestion(): UseQuestionReturn {
     allowsNotes: allowsNotes(question, draft),
     isSelected,
     getOptionProps(option, props = {}) {
-      const digit = digitFor(option);
-      return {
+      const { onClick, ...controlled } = optionButtonProps(
+        commands,
+        question,
+        index,
+        option,
+        optionState(draft, option),
+      );
+      const ours = {
         'aria-details': previewOf(question, option) ? ids('preview', index) : undefined,
-        'aria-keyshortcuts': shortcuts ? digit : undefined,
-        ...props,
-        ...OPTION_KEY_KIND,
-        type: 'button',
-        role: multiSelect ? 'checkbox' : 'radio',
-        id: ids('control', index, option),
-        value: String(option),
-        tabIndex: isTabStop(option) ? 0 : -1,
-        'aria-checked': isSelected(option),
-        onClick: composeEventHandlers(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-          // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
-          if (option === 'other' && detail > 0) return commands.choose(index, option);
-          // Safari does not focus a button on click.
-          currentTarget.focus({ preventScroll: true });
-          bound.toggleOption(option);
-          commands.advance(index, option);
-        }),
+        'aria-keyshortcuts': shortcuts ? digitFor(option) : undefined,
+        onClick,
       };
+      return { ...mergeProps(ours, props), ...controlled };
     },
   };
 }

@@ -1,11 +1,11 @@
-import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import { useDeferredChunk } from '../lazy/chunks.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { failureReason } from '../text/failure-reason.js';
-import { hasFocus } from './focus-mover.js';
+import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import { useModal } from '../dialog/use-modal.js';
@@ -13,9 +13,7 @@ import { useModal } from '../dialog/use-modal.js';
 /** Time in milliseconds after which a delivery in flight is announced. */
 const SENDING_MS = 400;
 
-export interface CardFocusHandlers {
-  onFocus: (event: FocusEvent<HTMLElement>) => void;
-  onBlur: (event: FocusEvent<HTMLElement>) => void;
+export interface CardFocusHandlers extends FocusHandlers {
   onClose: (event: SyntheticEvent<HTMLElement>) => void;
 }
 
@@ -29,10 +27,8 @@ export function useCardFocus(
   error: DeliveryError | undefined,
   collapsed: boolean,
 ): CardFocusHandlers {
-  const inside = useRef<HTMLElement | null>(null);
-  const before = useRef({ phase, collapsed });
   const { commands, store, messages, body, presentation, returnFocusTo } = ask;
-  const { memory, move } = commands;
+  const { memory, move, focusHandlers } = commands;
   const modal = useModal(ask);
   /** Focuses the composer once it is visible, because the host of a dock may show it again only later. */
   const restoreComposerFocus = () => {
@@ -41,31 +37,25 @@ export function useCardFocus(
   };
 
   useIsomorphicLayoutEffect(() => {
-    const previous = before.current;
-    before.current = { phase, collapsed };
     memory.composer = returnFocusTo?.current;
-    // If focus moves into an iframe, the `blur` event may not name the iframe.
-    const focused = commands.isFocusOutside() ? null : inside.current;
-    const becameModal = modal.sync(collapsed);
-    // Set `inert` after each render, because the element may have been replaced.
-    if (body.current) body.current.inert = isConfirming(phase);
-    if (previous.phase === 'settled') memory.beforeCollapse = null;
-    else if (previous.phase !== phase || previous.collapsed !== collapsed) {
-      if (isConfirming(phase)) memory.beforeConfirmation = previous.collapsed ? memory.beforeCollapse : focused;
-      else if (phase === 'settled') {
-        commands.silence();
-        const { result } = store.getState();
-        if (!focused && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
-      } else if (collapsed && !previous.collapsed) memory.beforeCollapse = focused;
-    }
-    const moved = move('change', { phase, collapsed, inside: focused !== null, becameModal }, previous);
-    if (phase === 'settled' && previous.phase !== phase && focused && !moved) restoreComposerFocus();
+    const { previous, wasInside, moved } = commands.shown({ phase, collapsed }, () => {
+      const becameModal = modal.sync(collapsed);
+      // Set `inert` after each render, because the element may have been replaced.
+      if (body.current) body.current.inert = isConfirming(phase);
+      return becameModal;
+    });
+    if (phase !== 'settled' || previous.phase === phase) return;
+    const { result } = store.getState();
+    commands.silence();
+    if (!wasInside && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
+    else if (wasInside && !moved) restoreComposerFocus();
   });
 
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
     // The focused element may be detached or in a hidden panel after the request or the presentation changed.
-    if (inside.current && (!inside.current.isConnected || inside.current.closest('[hidden]'))) move('loss');
+    const { inside } = memory;
+    if (inside && (!inside.isConnected || inside.closest('[hidden]'))) move('loss');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 
@@ -87,7 +77,7 @@ export function useCardFocus(
   const onUnmount = useRef(() => {});
   useIsomorphicLayoutEffect(() => {
     onUnmount.current = () => {
-      const focused = inside.current && !commands.isFocusOutside();
+      const focused = memory.inside && !commands.isFocusOutside();
       modal.close();
       memory.composer = returnFocusTo?.current;
       if (focused && !move('leave')) restoreComposerFocus();
@@ -97,16 +87,7 @@ export function useCardFocus(
   useIsomorphicLayoutEffect(() => () => onUnmount.current(), []);
 
   return {
-    onFocus(event) {
-      const { relatedTarget: from, currentTarget } = event;
-      if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
-      // A handler may have moved focus on. The event of the new element is then handled before this one.
-      if (hasFocus(event.target)) inside.current = event.target;
-    },
-    onBlur(event) {
-      const { relatedTarget, currentTarget } = event;
-      if (relatedTarget && !currentTarget.contains(relatedTarget)) inside.current = null;
-    },
+    ...focusHandlers,
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
       // If the dialog was closed while the request is pending, open it again.

@@ -10,8 +10,8 @@ export interface ArrowContext extends KeyContext {
 }
 
 /**
- * Returns what an arrow, Home, End or a page key does on an option that is not a native input, and the down arrow on
- * the heading. Returns `undefined` if the key has no such meaning.
+ * Returns what an arrow, Home, End or a page key does on an option, and the down arrow on the heading. Returns
+ * `undefined` if the key has no such meaning.
  */
 export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
@@ -20,7 +20,9 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
   if (focus === 'heading' && key === 'ArrowDown' && question.options.length > 0) {
     return repeat ? IGNORE : { do: 'move', option: draft?.other ? 'other' : (draft?.selected[0] ?? 0), select: false };
   }
-  if (option === undefined || event.shiftKey) return undefined;
+  if (option === undefined) return undefined;
+  // With Shift, too, the browser would select the next one of native radios.
+  if (event.shiftKey) return key.startsWith('Arrow') && !question.multiSelect ? IGNORE : undefined;
   if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
   const count = question.options.length;
   const last = allowsOther(question) ? count : count - 1;
@@ -46,23 +48,4 @@ export function tabArrowTarget(event: KeyEventLike, shown: number, last: number,
   const step = rtl ? -1 : 1;
   const to = { Home: 0, End: last, ArrowRight: shown + step, ArrowLeft: shown - step }[event.key];
   return to === undefined ? to : (to + last + 1) % (last + 1);
-}
-
-/** Detects clicks that the browser makes when an arrow key selects a native radio button. */
-export interface ArrowClicks {
-  readonly onKeyDown: (event: { readonly key: string }) => void;
-  readonly isClicking: () => boolean;
-}
-
-export function createArrowClicks(): ArrowClicks {
-  let isDown = false;
-  return {
-    onKeyDown({ key }) {
-      if (!key.startsWith('Arrow')) return;
-      isDown = true;
-      // The browser selects the radio before any timer runs.
-      setTimeout(() => (isDown = false));
-    },
-    isClicking: () => isDown,
-  };
 }

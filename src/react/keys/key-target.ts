@@ -1,14 +1,6 @@
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { FocusKind, KeyContext } from './route.js';
 
-const KINDS: Readonly<Record<string, FocusKind>> = {
-  field: 'answer',
-  control: 'option',
-  tab: 'tab',
-  question: 'heading',
-  title: 'heading',
-};
-
 /** Whether the target is an element. `instanceof` fails for elements of another window. */
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
   (target as Partial<Node> | null | undefined)?.nodeType === 1;
@@ -30,13 +22,10 @@ export function targetFor(card: Element, event: Event): EventTarget | null | und
 
 /** Returns what an element is to the key router. Other fields, such as the host's, count as notes. */
 export function focusKind(target: Element): FocusKind {
-  // Elements of the prop getters use this attribute, because the stylesheet matches the parts' names.
-  const part = target.getAttribute('data-ask-user-key');
-  if (part) return part as FocusKind;
+  const kind = target.getAttribute('data-ask-user-key');
+  if (kind) return kind as FocusKind;
   // Keys must not select options of a collapsed card.
-  if (target.closest('[data-ask-user="notes"], [data-ask-user="collapsed-bar"]')) return 'notes';
-  const kind = KINDS[target.getAttribute('data-ask-user') ?? ''];
-  if (kind) return kind;
+  if (target.closest('[data-ask-user="collapsed-bar"]')) return 'notes';
   if (target.closest('textarea, input, select, [contenteditable]:not([contenteditable="false"])')) return 'notes';
   return target.closest('button, a') ? 'button' : 'other';
 }

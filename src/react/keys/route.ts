@@ -31,14 +31,11 @@ export type KeyIntent =
    * `advanceOnChoose`, then continues.
    */
   | { readonly do: 'choose'; readonly option: OptionRef }
-  /**
-   * Focuses an option and, with `select`, selects it. With the prop getters, focus moves to the field of Other instead
-   * of Other.
-   */
+  /** Focuses an option and, with `select`, selects it. */
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }
-  /** Shows the error of the missing or invalid answer on the question. In a card, also moves focus there. */
+  /** Shows the error of the missing or invalid answer on the question, and moves focus there. */
   | { readonly do: 'require' }
   /** Shows another question or Review, and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }

@@ -34,11 +34,11 @@ function createHost(outcomes: readonly Outcome[] = []) {
 
 describe.each(FACES)('$name', ({ draw, ...face }) => {
   it.each(SCENARIOS.map((one) => [one.title, one] as const))('%s', async (_, scenario) => {
-    const { questions, props, host: outcomes, act, ...expected } = scenario;
+    const { questions, props, host: outcomes, around = (page) => page, act, ...expected } = scenario;
     const { onSubmit, onCancel, resolve } = createHost(outcomes);
     let now: FaceProps = { ...props, questions, asker: 'Setup', onSubmit, onCancel };
     let key = 0;
-    const page = () => <StrictMode key={key}>{draw(now)}</StrictMode>;
+    const page = () => <StrictMode key={key}>{around(draw(now))}</StrictMode>;
     const { rerender } = render(page());
     const person = createPerson(
       { draw, ...face },

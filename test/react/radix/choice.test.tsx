@@ -1,13 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-vi.mock('@radix-ui/react-radio-group', async (load) => ({
-  ...(await load<object>()),
-  unstable_ItemProvider: undefined,
-  unstable_ItemTrigger: undefined,
-}));
+const RADIO_GROUP = '@radix-ui/react-radio-group';
+
+// Other files share the modules of this one.
+beforeEach(() => vi.resetModules());
+afterEach(() => {
+  vi.doUnmock(RADIO_GROUP);
+  vi.resetModules();
+});
 
 it('a radio is the same button with a version of Radix that has only `Item`', async () => {
+  vi.doMock(RADIO_GROUP, async (load) => ({
+    ...(await load<object>()),
+    unstable_ItemProvider: undefined,
+    unstable_ItemTrigger: undefined,
+  }));
   const { Choice, ChoiceGroup } = await import('../../../src/react/radix/choice.js');
   const html = renderToStaticMarkup(
     <ChoiceGroup aria-label="Colors">

@@ -63,9 +63,9 @@ function Tray() {
  * `AskUser.Card`.
  */
 export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
-  const { intents, messages } = useAsk();
+  const { commands, messages } = useAsk();
   return (
-    <ActionButton variant="quiet" act={() => intents.cancel()} {...props} ref={ref}>
+    <ActionButton variant="quiet" act={() => commands.press('cancel')} {...props} ref={ref}>
       {props.children ?? messages.cancel}
     </ActionButton>
   );
@@ -76,11 +76,11 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
  * unless the host sets `allow.decline`. Place it inside `AskUser.Card`.
  */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
-  const { store, intents, messages } = useAsk();
+  const { store, commands, messages } = useAsk();
   const allowed = useFlowValue(store, (state) => state.options.allow.decline);
   if (!allowed) return null;
   return (
-    <ActionButton variant="quiet" act={() => intents.decline()} {...props} ref={ref}>
+    <ActionButton variant="quiet" act={() => commands.press('decline')} {...props} ref={ref}>
       {props.children ?? messages.decline}
     </ActionButton>
   );
@@ -94,7 +94,7 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
   const first = useFlowValue(store, (state) => state.active === 0);
   if (first) return null;
   return (
-    <ActionButton variant="secondary" act={commands.back} {...props} ref={ref}>
+    <ActionButton variant="secondary" act={() => commands.press('back')} {...props} ref={ref}>
       {props.children ?? messages.back}
     </ActionButton>
   );
@@ -120,10 +120,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
     <ActionButton
       variant="primary"
       {...(isBlocked && { 'aria-disabled': true })}
-      act={({ detail }) => {
-        // Submit takes the place of Review. The second click of a double click on Review must not submit.
-        if (action !== 'submit' || !hasSeveral || detail < 2) commands.proceed();
-      }}
+      act={({ detail }) => commands.press('primary', detail)}
       {...props}
       ref={ref}
     >

@@ -20,7 +20,7 @@ import { whenLoaded } from '../../lazy/load.js';
 import { RenderTextContext, useAsk, useIsCollapsed } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
-import { useCardKeys } from '../../keys/use-card-keys.js';
+import { useCardKeys } from '../use-card-keys.js';
 import { useClicks } from '../../keys/use-clicks.js';
 import { useFileHint } from '../../files/use-file-hint.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';

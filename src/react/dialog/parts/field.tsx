@@ -1,8 +1,9 @@
 'use client';
-import { type ChangeEvent, type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
 import { mayStayBlank } from '../../../core/answer/constraints.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
+import { fieldProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { getInputProps, textDirection } from '../../text/field-props.js';
 import { textRule } from '../../../messages/issue-text.js';
@@ -19,7 +20,7 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, intents, messages, question, index } = ask;
+  const { store, ids, messages, question, index, commands } = ask;
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
@@ -33,9 +34,8 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
   const { line, isOverLimit, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
-  const onChange = composeEventHandlers(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
-    intents.setCustom(question.id, event.target.value),
-  );
+  const ours = fieldProps(commands, question, index, 'field', locked);
+  const onChange = composeEventHandlers(props.onChange, ours.onChange);
   const described = [
     optional && ids('hint', index),
     !isInError && rule && ids('rule', index),
@@ -47,16 +47,12 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   return (
     <>
       <textarea
-        id={ids('field', index)}
+        {...ours}
         rows={1}
         dir={dir}
-        // Detach from an ancestor `<form>`, whose reset would change the text.
-        form=""
-        autoComplete="off"
         autoCapitalize="sentences"
         aria-describedby={described || undefined}
         aria-invalid={missing || undefined}
-        readOnly={locked}
         data-over={isOverLimit ? '' : undefined}
         {...part('field', getInputProps(question, props))}
         defaultValue={first}

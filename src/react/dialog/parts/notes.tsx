@@ -4,6 +4,7 @@ import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useAllowsNotes, useDraft, useNotesOpen } from '../../flow/use-draft.js';
+import { fieldProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { textDirection } from '../../text/field-props.js';
 
@@ -17,7 +18,7 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, intents, messages, question, index, openedNotes } = ask;
+  const { store, ids, messages, question, index, commands, openedNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const allowed = useAllowsNotes(ask);
@@ -31,11 +32,9 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
       </label>
       <textarea
         {...part('field')}
-        id={ids('notes', index)}
+        {...fieldProps(commands, question, index, 'notes', locked)}
         rows={1}
         dir={textDirection(text)}
-        autoComplete="off"
-        readOnly={locked}
         value={text}
         // Without this, restored notes would disappear with their field when the user deletes them.
         onFocus={() => {
@@ -43,7 +42,6 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
           setFocused(true);
         }}
         onBlur={() => setFocused(false)}
-        onChange={(event) => intents.setNotes(question.id, event.target.value)}
       />
     </div>
   );

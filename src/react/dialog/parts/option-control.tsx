@@ -1,8 +1,8 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import type { Draft, OptionRef } from '../../../core/flow/types.js';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
+import { mergeProps, optionButtonProps, optionState } from '../../engine/props.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../../flow/use-draft.js';
 import { Check } from '../../radix/check.js';
@@ -28,43 +28,24 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   ref,
 ) {
   const ask = useAskQuestion();
-  const { ids, intents, commands, messages, shortcuts, question, index } = ask;
-  const state = useDraft(ask, (draft) => stateOf(draft, option), 'selection');
+  const { ids, commands, messages, shortcuts, question, index } = ask;
+  const state = useDraft(ask, (draft) => optionState(draft, option), 'selection');
   const checked = state === 'checked';
   const label = option === 'other' ? undefined : labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
   const digit = digitFor(option);
-  const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari does not focus a button on click.
-    currentTarget.focus({ preventScroll: true });
-    intents.toggleOption(question.id, option);
-    commands.advance(index, option);
-  };
-  const shared = {
-    id: ids('control', index, option),
+  const { value, tabIndex, ...control } = optionButtonProps(commands, question, index, option, state);
+  const ours = {
     // A badge shows the recommendation. The name keeps the whole label.
     ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
-    ...part('control', props),
-    onClick: composeEventHandlers(props.onClick, onClick),
-    value: String(option),
+    ...control,
   };
-  if (question.multiSelect) return <Check {...shared} checked={checked} ref={ref} />;
+  const shared = { ...mergeProps(ours, part('control', props)), value, ref };
+  if (question.multiSelect) return <Check {...shared} checked={checked} />;
   return (
-    <Choice
-      {...shared}
-      aria-checked={checked}
-      data-state={checked ? 'checked' : 'unchecked'}
-      tabIndex={state ? 0 : -1}
-      ref={ref}
-    />
+    <Choice {...shared} aria-checked={checked} data-state={checked ? 'checked' : 'unchecked'} tabIndex={tabIndex} />
   );
 });
-
-/** Without a selection, the first radio is the tab stop. */
-const stateOf = ({ other, selected }: Draft, option: OptionRef): 'checked' | 'first' | undefined => {
-  if (option === 'other' ? other : selected.includes(option)) return 'checked';
-  return option === 0 && !other && selected.length === 0 ? 'first' : undefined;
-};

@@ -27,7 +27,7 @@ export const Option = memo(
       if (!isOther || !event.detail) return;
       event.preventDefault();
       event.stopPropagation();
-      commands.choose(index, option);
+      commands.choose(index, option, 'key');
     };
     return (
       <label

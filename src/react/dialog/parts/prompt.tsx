@@ -3,6 +3,7 @@ import { forwardRef, useContext, useEffect, useImperativeHandle, useRef, useStat
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../../flow/use-draft.js';
+import { headingProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';
 import { isCleaned, questionText } from '../../../messages/labels.js';
@@ -22,7 +23,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
   const ask = useAskQuestion();
-  const { store, ids, messages, headingLevel, question, index } = ask;
+  const { store, ids, messages, headingLevel, question, index, commands } = ask;
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
@@ -57,7 +58,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     <Element data-line={line} {...scroller} {...part('prompt', props)} ref={element}>
       {children ?? (
         <>
-          <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
+          <Heading {...part('question')} {...headingProps(commands, index)}>
             {count > 1 && <span {...part('hidden')}>{`${messages.position(index + 1, count)} `}</span>}
             <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
           </Heading>

@@ -65,16 +65,11 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
  */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useAskQuestion();
-  const { ids, intents, commands, messages, question, index } = ask;
+  const { commands, messages, question } = ask;
   const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
   if (question.multiSelect || !chosen) return null;
-  const clear = () =>
-    commands.act(
-      () => intents.clear(question.id),
-      () => ids('heading', index),
-    );
   return (
-    <ActionButton act={clear} {...props} ref={ref}>
+    <ActionButton act={() => commands.press('clear')} {...props} ref={ref}>
       {props.children ?? messages.clear}
     </ActionButton>
   );
@@ -91,13 +86,7 @@ export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Ski
   const allowed = useFlowValue(store, ({ options }) => offersSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
-  const toggle = () => {
-    if (skipped) return intents.clear(question.id);
-    intents.skip(question.id);
-    const { drafts } = store.getState();
-    // The host may have refused the skip.
-    if (drafts.length > 1 && drafts[index]?.skipped) commands.goTo(index + 1);
-  };
+  const toggle = () => (skipped ? intents.clear(question.id) : commands.skip(index));
   return (
     <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>
       {props.children ?? messages.skip}

@@ -6,7 +6,7 @@ import { QuestionContext, useAsk, useQuestionValue } from '../context.js';
 import { useHasId } from '../id-set.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import type { ElementIds } from '../ids.js';
+import { panelProps } from '../../engine/props.js';
 import { Options, OptionsArea } from './options.js';
 import { QuestionActions } from './question-actions.js';
 import { MoreIndicator } from './more-indicator.js';
@@ -32,7 +32,7 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
     const Element = (asChild ? Slot : 'div') as 'div';
-    const { store, ids, card, ownActions } = useAsk();
+    const { store, card, ownActions, commands } = useAsk();
     const value = useQuestionValue(index);
     const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
@@ -60,7 +60,8 @@ export const Question = memo(
     if (!value) return null;
     return (
       <Element
-        {...panelProps(ids, index, shown, isOnly)}
+        data-state={shown ? 'active' : 'inactive'}
+        {...panelProps(commands, index, shown, isOnly)}
         tabIndex={isOnly ? undefined : -1}
         {...part('panel', props)}
         hidden={!shown}
@@ -82,12 +83,6 @@ export const Question = memo(
     );
   }),
 );
-
-/** Radix's `Tabs.Content` would mount more components and measure an animation. */
-export const panelProps = (ids: ElementIds, index: number, shown: boolean, isOnly = false) => ({
-  'data-state': shown ? 'active' : 'inactive',
-  ...(!isOnly && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
-});
 
 const START = (
   <>

@@ -8,7 +8,7 @@ import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { getEnteredTexts } from '../../text/entered.js';
 import { EnteredTexts } from './copyable.js';
 import { SubmitPartial } from './optional-actions.js';
-import { panelProps } from './question.js';
+import { headingProps, panelProps } from '../../engine/props.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
 
 /** Props of `AskUser.Review`. */
@@ -23,12 +23,13 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
-  const { store, ids } = useAsk();
+  const { store, commands } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
     <Element
-      {...panelProps(ids, count, shown)}
+      data-state={shown ? 'active' : 'inactive'}
+      {...panelProps(commands, count, shown, false)}
       data-review=""
       tabIndex={0}
       {...part('panel', props)}
@@ -41,7 +42,7 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
 });
 
 function Summary() {
-  const { store, ids, messages, headingLevel } = useAsk();
+  const { store, messages, headingLevel, commands } = useAsk();
   const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
   const later = useDeferredChunk(true);
@@ -49,7 +50,7 @@ function Summary() {
   return (
     <>
       <div {...part('prompt')} data-line="">
-        <Heading {...part('question')} id={ids('heading', total)} tabIndex={-1}>
+        <Heading {...part('question')} {...headingProps(commands, total)}>
           {messages.reviewTitle}
         </Heading>
         <p {...part('hint')}>{messages.answeredOf(answered, total)}</p>

@@ -1,5 +1,6 @@
 'use client';
 import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import {
   AskUserContext,
   CollapsedContext,
@@ -11,17 +12,20 @@ import {
   type RenderText,
 } from '../context.js';
 import { getUsableShortcuts } from '../../focus/usable-shortcuts.js';
-import { useCardCommands } from '../../focus/use-card-commands.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { usePersistentValue } from '../../flow/use-persistent-value.js';
 import { createIdSet } from '../id-set.js';
-import { useElementIds } from '../ids.js';
+import type { Render } from '../../engine/engine.js';
+import { useEngine } from '../../engine/use-engine.js';
+import { answerIssueText } from '../../../messages/issue-text.js';
+import { useLiveRegions } from '../live-regions.js';
+import { applyDialogKey } from '../use-card-keys.js';
+import { closeDialog } from '../use-modal.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
 import type { AskUserMessages } from '../../../messages/types.js';
-import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { mergeMessages } from '../../../messages/labels.js';
 import { Boundary } from './boundary.js';
 
@@ -100,6 +104,11 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
   children?: ReactNode;
 }
 
+const renderNow: Render = (change, then) => {
+  flushSync(change);
+  then();
+};
+
 /** Provides one request and its flow to the parts inside. Renders `null` if there is nothing to ask. */
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
   props: AskUserRootProps<A, E, Item>,
@@ -116,7 +125,6 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
   );
 
-  const ids = useElementIds(flow);
   const asker = useFlowValue(flow.store, ({ request }) => request.asker);
   const allMessages = useMemo(() => mergeMessages(messages, asker), [messages, asker]);
   // A host may write `messages` inline. Keep the previous object if the messages are the same.
@@ -127,16 +135,25 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       return names.some((name) => allMessages[name] !== previous[name]);
     },
   );
-  const latest = useRef({ messages: stableMessages, advanceOnChoose });
-  useIsomorphicLayoutEffect(() => {
-    latest.current = { messages: stableMessages, advanceOnChoose };
-  });
-
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
-  const commands = useCardCommands(flow, ids, latest, { card, status, alert });
+  const liveRegions = useLiveRegions({ status, alert });
+  const engine = useEngine(
+    flow,
+    card,
+    {
+      advanceOnChoose,
+      shortcuts,
+      announceIssue: (question, draft) => liveRegions.announce(answerIssueText(stableMessages, question, draft), true),
+      useKey: (event, target) => applyDialogKey(card.current, event, target),
+      ...(presentation === 'modal' && { close: () => closeDialog(card.current) }),
+    },
+    renderNow,
+  );
+  const { ids } = engine;
+  const commands = useMemo(() => ({ ...liveRegions, ...engine }), [liveRegions, engine]);
   const sets = useMemo(() => ({ flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
 
   const value = useMemo(

@@ -1,8 +1,8 @@
 'use client';
-import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { forwardRef, memo, useRef, type ComponentPropsWithoutRef } from 'react';
 import { answeredCount, getAnswerIssue, isAnswered } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
+import { mergeProps, tabProps } from '../../engine/props.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
@@ -59,7 +59,7 @@ export const Tab = memo(
       },
       question?.id,
     );
-    const tabProps = useTab(ask, index, props);
+    const tab = useTab(ask, index, props);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <TabsTab
@@ -67,7 +67,7 @@ export const Tab = memo(
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
-        {...tabProps}
+        {...tab}
         value={String(index)}
         ref={ref}
       >
@@ -88,14 +88,14 @@ export const ReviewTab = memo(
     const { store, messages } = ask;
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowState(store, answeredCount);
-    const tabProps = useTab(ask, count, props);
+    const tab = useTab(ask, count, props);
     const state = messages.answeredOf(answered, count);
     return (
       <TabsTab
         data-review=""
         data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
-        {...tabProps}
+        {...tab}
         value={String(count)}
         ref={ref}
       >
@@ -107,40 +107,18 @@ export const ReviewTab = memo(
 );
 
 function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
-  const { store, intents, ids, card } = ask;
+  const { store, ids, card, commands } = ask;
   const shown = useFlowValue(store, ({ active }) => active === index);
   const before = useRef(shown);
   useIsomorphicLayoutEffect(() => {
     if (shown === before.current) return;
     before.current = shown;
     // If the strip of tabs scrolls, the shown tab must be visible.
-    const tab = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
-    if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    const element = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
+    if (element) element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
-  // A press focuses the tab before it clicks it. The host's `stateReducer` receives one action.
-  const show = () => {
-    if (store.getState().active !== index) intents.goTo(index);
-  };
-  return {
-    id: ids('tab', index),
-    'aria-controls': ids('panel', index),
-    'aria-selected': shown,
-    'data-state': shown ? 'active' : 'inactive',
-    tabIndex: shown ? 0 : -1,
-    ...part('tab', props),
-    ...composeAllEventHandlers(props, {
-      onFocus: show,
-      onMouseDown(event: MouseEvent<HTMLButtonElement>) {
-        // Other presses, such as one that opens a menu, must not show the tab. Safari does not focus a button on click.
-        if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
-        event.currentTarget.focus();
-      },
-      // Scripts and some assistive technology only click.
-      onClick({ currentTarget, ctrlKey }: MouseEvent<HTMLButtonElement>) {
-        if (ctrlKey) return;
-        currentTarget.focus();
-        show();
-      },
-    }),
-  };
+  return mergeProps(
+    { 'data-state': shown ? 'active' : 'inactive', ...tabProps(commands, index, shown) },
+    part('tab', props),
+  );
 }

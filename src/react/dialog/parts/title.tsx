@@ -23,7 +23,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   return (
     <>
       <div {...part('header')}>
-        <Heading id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
+        <Heading data-ask-user-key="heading" id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
           {children ?? withAsker(count ? messages.title(count) : messages.preparing, messages)}
         </Heading>
         {count > 1 && <Progress />}

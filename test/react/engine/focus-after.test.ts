@@ -6,7 +6,7 @@ import {
   type FocusCause,
   type FocusFacts,
   type FocusMove,
-} from '../../../src/react/focus/focus-after.js';
+} from '../../../src/react/engine/focus-after.js';
 
 const ANSWERING: CardView = { phase: 'answering', collapsed: false };
 const COLLAPSED: CardView = { phase: 'answering', collapsed: true };

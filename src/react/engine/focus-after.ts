@@ -75,6 +75,7 @@ const NOTHING = [] as const;
 function afterChange(
   before: CardView,
   { phase, collapsed, inside, becameModal, settledExternally }: FocusFacts,
+  question: FocusTarget,
 ): readonly FocusTarget[] {
   const same = before.phase === phase && before.collapsed === collapsed;
   if (same || before.phase === 'settled') return becameModal ? [...OVERLAYS, 'title'] : NOTHING;
@@ -87,7 +88,7 @@ function afterChange(
   // The user usually edits the long answer now.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
     return ['field', 'beforeConfirmation', 'heading', 'title'];
-  if (isConfirming(before.phase)) return ['beforeConfirmation', 'heading', 'title'];
+  if (isConfirming(before.phase)) return ['beforeConfirmation', question, 'title'];
   return before.collapsed || becameModal ? RETURN_TARGETS : NOTHING;
 }
 
@@ -99,7 +100,10 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
     case 'change':
       // If the dialog became modal, guard the keys, unless focus was in the collapsed card. Then the user has usually
       // expanded it.
-      return { to: afterChange(before, now), guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined };
+      return {
+        to: afterChange(before, now, question),
+        guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined,
+      };
     case 'host':
     case 'loss':
       return { to: [...OVERLAYS, 'title', 'heading'], guard: 'all' };

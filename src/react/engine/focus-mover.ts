@@ -1,0 +1,178 @@
+import type { FocusEvent } from 'react';
+import type { AskUserStore } from '../../core/flow/store.js';
+import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from './focus-after.js';
+import type { KeyGuard } from '../keys/guard.js';
+import { isConfirming } from '../keys/route.js';
+import type { ElementIds } from './ids.js';
+
+/** The card, or the element with the root props of `useAskUser`. */
+export interface RootRef {
+  readonly current: HTMLElement | null;
+}
+
+/** What is remembered of the focus, also between requests. */
+export interface FocusMemory {
+  /** View at the last call of `shown`. */
+  view?: CardView;
+  /** Element in the root that has focus, or that has lost it to no other element. */
+  inside?: HTMLElement | null;
+  /** Focused before a confirmation opened; in a collapsed card, same as `beforeCollapse`. */
+  beforeConfirmation?: HTMLElement | null | undefined;
+  /** Focused before the card was collapsed. */
+  beforeCollapse?: HTMLElement | null | undefined;
+  /** The element of the context's `returnFocusTo`. */
+  composer?: HTMLElement | null | undefined;
+  /** Focused outside of the root before focus moved into it. */
+  origin?: HTMLElement | null;
+}
+
+/** Event handlers of the root that keep the memory up to date. */
+export interface FocusHandlers {
+  readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
+  readonly onBlur: (event: FocusEvent<HTMLElement>) => void;
+}
+
+export interface FocusMover {
+  readonly memory: FocusMemory;
+  readonly focusHandlers: FocusHandlers;
+  /** Focuses an element by ID. Returns `false` if there is no such element or it already has focus. */
+  focus: (id: string | undefined) => boolean;
+  /**
+   * Whether an element outside of the root, but in its document or shadow root, has focus. The page's `<body>` does not
+   * count.
+   */
+  isFocusOutside: () => boolean;
+  /** Returns whether the focused element changed. */
+  move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
+  /**
+   * Call it once a view is rendered. If the phase or the collapsed state has changed, remembers where focus was and moves
+   * it along. `apply` changes what can have focus, and returns whether a dialog has become modal.
+   */
+  shown: (view: CardView, apply?: () => boolean | void) => ShownView;
+}
+
+export interface ShownView {
+  readonly previous: CardView;
+  /** Whether focus was inside. */
+  readonly wasInside: boolean;
+  /** Whether the focused element changed. */
+  readonly moved: boolean;
+}
+
+/** Whether the element has focus in its document or shadow root, even if its window is not focused. */
+const hasFocus = (element: Element): boolean => (element.getRootNode() as Partial<Document>).activeElement === element;
+
+function tryFocus(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  return Boolean(element && hasFocus(element));
+}
+
+export function createFocusMover(
+  { getState }: AskUserStore,
+  ids: ElementIds,
+  root: RootRef,
+  memory: FocusMemory,
+  guard: (kind: KeyGuard) => void,
+): FocusMover {
+  // A document or shadow root, possibly of another window. For a detached root, an element.
+  const page = () => root.current?.getRootNode() as Partial<Document> | undefined;
+  const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+  // The host may render a confirmation in a portal.
+  const byId = (id: string) => page()?.getElementById?.(id) ?? find(`[id="${id}"]`);
+  const activeElement = () => page()?.activeElement ?? null;
+
+  function focus(id: string | undefined): boolean {
+    const element = id !== undefined && byId(id);
+    if (!element || element === activeElement()) return false;
+    element.focus({ preventScroll: true });
+    // jsdom does not implement `scrollIntoView`.
+    element.scrollIntoView?.({ block: 'nearest' });
+    return true;
+  }
+
+  function isFocusOutside(): boolean {
+    const active = activeElement();
+    return active !== null && active !== active.ownerDocument.body && !root.current?.contains(active);
+  }
+
+  function focusTarget(target: FocusTarget, { index, option }: FocusFacts): boolean {
+    switch (target) {
+      case 'sheet':
+      case 'collapsed-bar':
+        return tryFocus(find(`[data-ask-user="${target}"] :is(textarea, button)`));
+      case 'origin':
+        return isFocusOutside() || tryFocus(memory.origin);
+      case 'beforeConfirmation':
+      case 'beforeCollapse':
+      case 'composer':
+        return tryFocus(memory[target]);
+      default: {
+        const id = target === 'title' ? ids(target) : ids(target, index, target === 'control' ? option : undefined);
+        return focus(id) || activeElement()?.id === id;
+      }
+    }
+  }
+
+  /** Focuses the element if its top is above the top of the window or of the card. */
+  function showQuestion(id: string): void {
+    const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
+    if (top(byId(id)) < Math.max(0, top(root.current))) focus(id);
+  }
+
+  const move: FocusMover['move'] = (cause, facts, before) => {
+    const { phase, active, request, drafts, settledExternally = false } = getState();
+    const index = facts?.index ?? active;
+    const { other = false, selected: [first = 0] = [] } = drafts[index] ?? {};
+    const now: FocusFacts = {
+      cause,
+      phase,
+      collapsed: false,
+      inside: true,
+      becameModal: false,
+      settledExternally,
+      index,
+      isReview: index === drafts.length,
+      isText: request.questions[index]?.options.length === 0,
+      other,
+      option: other ? 'other' : first,
+      ...facts,
+    };
+    const { to, guard: kind } = focusAfter(before ?? now, now);
+    const focusedBefore = activeElement();
+    to.some((target) => focusTarget(target, now));
+    if (cause === 'dock' || cause === 'follow') showQuestion(ids('heading', index));
+    if (kind) guard(kind);
+    return activeElement() !== focusedBefore;
+  };
+
+  return {
+    memory,
+    focus,
+    isFocusOutside,
+    move,
+    shown(view, apply) {
+      const previous = memory.view ?? view;
+      memory.view = view;
+      // If focus moves into an iframe, the `blur` event may not name the iframe.
+      const focused = isFocusOutside() ? null : (memory.inside ?? null);
+      const becameModal = apply?.() === true;
+      const { phase, collapsed } = view;
+      if (previous.phase === 'settled') memory.beforeCollapse = null;
+      else if (previous.phase !== phase && isConfirming(phase))
+        memory.beforeConfirmation = previous.collapsed ? memory.beforeCollapse : focused;
+      else if (phase !== 'settled' && collapsed && !previous.collapsed) memory.beforeCollapse = focused;
+      const wasInside = focused !== null;
+      return { previous, wasInside, moved: move('change', { ...view, inside: wasInside, becameModal }, previous) };
+    },
+    focusHandlers: {
+      onFocus({ target, currentTarget, relatedTarget: from }) {
+        if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
+        // A handler may have moved focus on. The event of the new element is then handled before this one.
+        if (hasFocus(target)) memory.inside = target;
+      },
+      onBlur({ currentTarget, relatedTarget }) {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) memory.inside = null;
+      },
+    },
+  };
+}

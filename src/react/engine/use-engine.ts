@@ -1,0 +1,31 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Flow } from '../flow/flow.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { createEngine, type Engine, type EngineHost, type Render } from './engine.js';
+import type { FocusMemory, RootRef } from './focus-mover.js';
+import { useElementIds } from './ids.js';
+
+/** Returns a function that returns the value of the latest render. */
+function useLatest<T>(value: T): () => T {
+  const latest = useRef(value);
+  useIsomorphicLayoutEffect(() => {
+    latest.current = value;
+  });
+  return useCallback(() => latest.current, []);
+}
+
+/**
+ * Returns the engine of a request, the same until the flow changes.
+ *
+ * @param root - The same object in each render.
+ * @param render - The same function in each render.
+ */
+export function useEngine(flow: Flow, root: RootRef, host: EngineHost, render: Render): Engine {
+  const ids = useElementIds(flow);
+  const [memory] = useState<FocusMemory>(() => ({}));
+  const latest = useLatest(host);
+  return useMemo(
+    () => createEngine({ flow, ids, root, memory, host: latest, render }),
+    [flow, ids, root, memory, latest, render],
+  );
+}

@@ -1,0 +1,196 @@
+import { render, screen } from '@testing-library/react';
+import { createRef, useState, type ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { useAskUser } from '../../../src/react/index.js';
+import { button, cleanUpAfterEach, field, heading, radio, tab } from '../../helpers/browser/card.js';
+import { press, pressFast } from '../../helpers/browser/keys.js';
+import { mouseClick } from '../../helpers/browser/pointer.js';
+import { DATABASE, NAME } from '../../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+/** A press that does not belong to the one before it. */
+const LATER = { laterMs: 2000 };
+
+type Ask = ReturnType<typeof useAskUser>;
+type RootProps = Parameters<Ask['getRootProps']>[0];
+
+interface OwnProps {
+  root?: RootProps;
+  field?: ComponentProps<'textarea'>;
+  onCancel?: () => void;
+  onSubmit?: () => void;
+  /** Where the confirmation is rendered. */
+  portal?: Element;
+}
+
+/** A UI with a question with options, a text question, and Review. */
+function Own({ root = {}, field: fieldProps = {}, onCancel, onSubmit, portal }: OwnProps) {
+  const ask = useAskUser([DATABASE, NAME], { onCancel, onSubmit, confirmCancel: 'always' });
+  const { questions } = ask.state.request;
+  const confirmation = ask.confirmation && (
+    <div {...ask.confirmation.getDialogProps()}>
+      <button {...ask.confirmation.getDismissProps()}>Go back</button>
+    </div>
+  );
+  return (
+    <div {...ask.getRootProps({ 'aria-label': 'Questions', ...root })}>
+      <div role="tablist">
+        {[...questions, undefined].map((question, index) => (
+          <button key={index} {...ask.getTabProps(index)}>
+            {question?.header ?? 'Review'}
+          </button>
+        ))}
+      </div>
+      {questions.map(({ id, question, options }, index) => (
+        <section key={id} {...ask.getPanelProps(index)}>
+          <h3 {...ask.getQuestionProps(id)}>{question}</h3>
+          {options.map(({ label }, option) => (
+            <label key={option}>
+              <input {...ask.getOptionProps(id, option)} /> {label}
+            </label>
+          ))}
+          {options.length > 0 && (
+            <label>
+              <input {...ask.getOptionProps(id, 'other')} /> Other
+            </label>
+          )}
+          <textarea {...ask.getFieldProps(id, { 'aria-label': `Answer ${index + 1}`, ...fieldProps })} />
+        </section>
+      ))}
+      <section {...ask.getPanelProps(questions.length)}>
+        <h3 {...ask.getQuestionProps(questions.length)}>Your answers</h3>
+      </section>
+      <button {...ask.getButtonProps('primary')}>{ask.primaryAction}</button>
+      {portal && confirmation ? createPortal(confirmation, portal) : confirmation}
+    </div>
+  );
+}
+
+const focus = () => document.activeElement;
+
+describe('the root of useAskUser', () => {
+  it.each(['Enter', 'Escape', '2', 'ArrowDown'])(
+    'calls the host’s handler for %s first, and does nothing if that prevents the key',
+    async (key) => {
+      const onKeyDown = vi.fn<NonNullable<ComponentProps<'div'>['onKeyDown']>>((event) => {
+        expect(event.defaultPrevented).toBe(false);
+        event.preventDefault();
+      });
+      render(<Own root={{ onKeyDown }} />);
+      radio('PostgreSQL').focus();
+      await press(key);
+      expect(onKeyDown).toHaveBeenCalledOnce();
+      expect([screen.queryByRole('dialog'), screen.queryAllByRole('radio', { checked: true })]).toEqual([null, []]);
+      expect(focus()).toBe(radio('PostgreSQL'));
+    },
+  );
+
+  it('leaves Escape to an element inside that uses it', async () => {
+    render(<Own field={{ onKeyDown: (event) => event.preventDefault() }} />);
+    field('Answer 1').focus();
+    await press('Escape');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    radio('SQLite').focus();
+    await press('Escape');
+    expect(focus()).toBe(button('Go back'));
+  });
+
+  it('also passes its element to the host’s ref', () => {
+    const object = createRef<HTMLElement>();
+    const calls = vi.fn();
+    const first = render(<Own root={{ ref: object }} />);
+    expect(object.current).toBe(screen.getByRole('region', { name: 'Questions' }));
+    first.unmount();
+    expect(object.current).toBeNull();
+    const { unmount } = render(<Own root={{ ref: (element) => void calls(element) }} />);
+    expect(calls.mock.lastCall).toEqual([screen.getByRole('region', { name: 'Questions' })]);
+    unmount();
+    expect(calls.mock.lastCall).toEqual([null]);
+  });
+
+  it('may be rendered later than the hook, and again', async () => {
+    function Late() {
+      const [isShown, setShown] = useState(false);
+      const ask = useAskUser([DATABASE], { confirmCancel: 'always' });
+      const { id } = ask.state.request.questions[0]!;
+      return (
+        <>
+          <button onClick={() => setShown(!isShown)}>Toggle</button>
+          {isShown && (
+            <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
+              <input aria-label="SQLite" {...ask.getOptionProps(id, 1)} />
+              {ask.confirmation && (
+                <div {...ask.confirmation.getDialogProps()}>
+                  <button {...ask.confirmation.getDismissProps()}>Go back</button>
+                </div>
+              )}
+            </div>
+          )}
+        </>
+      );
+    }
+    render(<Late />);
+    for (let times = 0; times < 2; times++) {
+      await mouseClick(button('Toggle'));
+      radio('SQLite').focus();
+      await press('Escape');
+      expect(focus()).toBe(button('Go back'));
+      await press('Escape');
+      expect(focus()).toBe(radio('SQLite'));
+      await mouseClick(button('Toggle'));
+    }
+  });
+});
+
+describe('the elements of useAskUser', () => {
+  it('a click on Other moves focus to its field, and Space does not', async () => {
+    render(<Own />);
+    radio('Other').focus();
+    await press(' ');
+    expect([radio('Other'), focus()]).toEqual([expect.objectContaining({ checked: true }), radio('Other')]);
+    await mouseClick(radio('SQLite'));
+    await mouseClick(radio('Other'));
+    expect(focus()).toBe(field('Answer 1'));
+  });
+
+  it('a tab that gets focus is shown, and arrows wrap', async () => {
+    render(<Own />);
+    tab('Name').focus();
+    expect(await screen.findByRole('heading', { name: /name of the service/ })).toBeTruthy();
+    await press('ArrowLeft');
+    await press('ArrowLeft');
+    expect([focus(), heading('Your answers').checkVisibility()]).toEqual([tab('Review'), true]);
+  });
+
+  it('a double click on Next goes on once, and one on Review does not submit [R-ONCE]', async () => {
+    const onSubmit = vi.fn();
+    render(<Own onSubmit={onSubmit} />);
+    await mouseClick(radio('SQLite'));
+    const primary = () => button(/next|review|submit/);
+    await mouseClick(tab('Name'));
+    field(/name of the service/).focus();
+    await press('x');
+    primary().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await expect.poll(() => primary().textContent).toBe('submit');
+    primary().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    await expect.poll(() => focus()).toBe(heading('Your answers'));
+    expect(onSubmit).not.toHaveBeenCalled();
+    primary().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+    await expect.poll(() => onSubmit.mock.calls.length).toBe(1);
+  });
+
+  it('a confirmation in a portal gets focus, and returns it by a double Enter that selects nothing', async () => {
+    const portal = document.body.appendChild(document.createElement('div'));
+    render(<Own portal={portal} />);
+    radio('SQLite').focus();
+    await press('Escape');
+    expect(portal.contains(focus())).toBe(true);
+    await pressFast('Enter', 2);
+    expect([focus(), screen.queryAllByRole('radio', { checked: true })]).toEqual([radio('SQLite'), []]);
+    await press('Enter', LATER);
+    expect(screen.getAllByRole('radio', { checked: true })).toEqual([radio('SQLite')]);
+    portal.remove();
+  });
+});
