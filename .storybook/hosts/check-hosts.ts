@@ -89,7 +89,7 @@ function pin(canvas: HTMLElement): Map<HTMLElement, string> {
 /** Returns the package's stylesheet in the page. */
 function ownSheet(): HTMLStyleElement {
   const found = [...document.querySelectorAll('style')].find(({ textContent }) =>
-    textContent.includes('--ask-user-surface-default'),
+    textContent.includes('--ask-user-surface'),
   );
   if (!found) throw new Error('The stylesheet was not found in the page.');
   return found;

@@ -3,12 +3,10 @@ import { dirname, join } from 'node:path';
 import { bundle, Features } from 'lightningcss';
 
 /**
- * Returns the stylesheet of the package, composed from its short source:
- *
- * - `.option` is the part `option`, and `[data-ask-user]` any part. Each selector has the specificity (0,2,0), which
- *   element rules of a host do not reach: only its last part counts, and everything else is in `:where()`. Browsers find
- *   the rules of an element by the class at the start of the last compound.
- * - `var(--ask-user-line)` falls back to its default: `var(--ask-user-line, var(--ask-user-line-default))`.
+ * Returns the stylesheet of the package, composed from its short source: `.option` is the part `option`, and
+ * `[data-ask-user]` any part. Each selector has the specificity (0,2,0), which element rules of a host do not reach: only
+ * its last part counts, and everything else is in `:where()`. Browsers find the rules of an element by the class at the
+ * start of the last compound.
  *
  * @param {string} file the stylesheet to start from
  */
@@ -17,25 +15,15 @@ export function composeStyles(file) {
     filename: file,
     // Otherwise, Lightning CSS writes `(width <= 480px)`, which not all supported browsers know.
     include: Features.MediaRangeSyntax,
-    visitor: {
-      Selector: expand,
-      VariableExit({ name: { ident }, fallback }) {
-        if (!fallback) return read(ident, read(`${ident}-default`));
-      },
-    },
+    visitor: { Selector: expand },
   });
   return code.toString();
 }
 
-const read = (ident, ...fallback) => ({
-  type: 'var',
-  value: { name: { ident }, ...(fallback.length && { fallback }) },
-});
-
 const ANY_PART = { type: 'attribute', name: 'data-ask-user' };
 const isPart = ({ type, name }) => type === 'class' || (type === 'attribute' && name === ANY_PART.name);
 
-/** Turns `.option:hover > .key` into `:where(.ask-user-option:hover) > .ask-user-key[data-ask-user]`. */
+/** Turns `.option:hover > .key` into `:where(.au-option:hover) > .au-key[data-ask-user]`. */
 function expand(selector) {
   const names = prefixed(selector);
   const part = names.findLast(isPart);
@@ -63,7 +51,7 @@ function expand(selector) {
 /** Adds the prefix to the classes, also to those in `:not()` and `:is()`. */
 const prefixed = (selector) =>
   selector.map((name) => {
-    if (name.type === 'class') return { ...name, name: `ask-user-${name.name}` };
+    if (name.type === 'class') return { ...name, name: `au-${name.name}` };
     return name.selectors ? { ...name, selectors: name.selectors.map(prefixed) } : { ...name };
   });
 

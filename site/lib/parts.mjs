@@ -84,7 +84,7 @@ function readProperties() {
     .replaceAll(/\/\*.*?\*\//gs, '');
   const found = new Map();
   for (const [, selector, body] of css.matchAll(/([^{};]+)\{([^{}]*)\}/g)) {
-    const used = [...body.matchAll(/var\((--ask-user-[\w-]+)/g)].map(([, name]) => name.replace(/-default$/, ''));
+    const used = [...body.matchAll(/var\(--au-([\w-]+)/g)].map(([, name]) => `--ask-user-${name}`);
     // Drops the conditions, so that the last name of each selector is the element that it styles.
     const plain = selector.replaceAll(/:(?:has|not|is)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, '');
     for (const one of plain.split(',')) {

@@ -12,10 +12,10 @@ const bundled = composeStyles(new URL('index.css', STYLES).pathname);
 
 const found = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''));
-const DECLARATION = /(?<![\w-])(--ask-user-[\w-]+)\s*:/g;
-const READING = /var\(\s*(--ask-user-[\w-]+),\s*var\(\s*\1-default\s*\)\s*\)/g;
+/** `--au-line: var(--ask-user-line, …)`: what a rule reads, the public name, and its default. */
+const DECLARATION = /(--au-[\w-]+)\s*:\s*var\(\s*(--ask-user-[\w-]+),/g;
+const publicNames = found(bundled, /(--ask-user-[\w-]+)/g);
 const isCombinator = ({ type }: Selector[number]): boolean => type === 'combinator';
-const publicNames = new Set([...found(bundled, DECLARATION)].map((name) => name.replace(/-default$/, '')));
 
 describe('the stylesheet', () => {
   it('imports every file in index.css, without a layer', () => {
@@ -24,7 +24,7 @@ describe('the stylesheet', () => {
   });
 
   it('uses only parts and states of the anatomy', () => {
-    const parts = found(bundled, /\.ask-user-([\w-]+)/g);
+    const parts = found(bundled, /\.au-([\w-]+)/g);
     expect(parts.size).toBeGreaterThan(30);
     for (const name of parts) expect(Object.keys(PARTS)).toContain(name);
     const states = new Set<string>(Object.values(PARTS).flat());
@@ -67,21 +67,23 @@ describe('the stylesheet', () => {
     expect(bundled).not.toMatch(/!important|url\(/);
     const fixed = found(bundled, /([^{}]+)\{[^{}]*position:\s*fixed/g);
     expect([...fixed].map((selector) => selector.trim())).toEqual([
-      '.ask-user-card[data-ask-user]:where([data-presentation="modal"])',
+      '.au-card[data-ask-user]:where([data-presentation="modal"])',
     ]);
     for (const index of found(bundled, /z-index:\s*(-?\d+)/g)) expect(Number(index)).toBeLessThanOrEqual(1);
   });
 });
 
 describe('the custom properties', () => {
-  it('are declared only as defaults, in one file [R-THEME]', () => {
-    for (const name of found(bundled, DECLARATION)) expect(name).toMatch(/-default$/);
-    expect(files.filter((name) => found(read(name), DECLARATION).size > 0)).toEqual(['tokens.css']);
+  it('are each read in one file, where the card gets their defaults, and never set [R-THEME]', () => {
+    for (const [, own = '', name] of bundled.matchAll(DECLARATION))
+      expect(own.replace('--au-', '--ask-user-')).toBe(name);
+    expect(bundled.replaceAll(DECLARATION, '')).not.toMatch(/--ask-user-|--au-[\w-]+\s*:/);
+    expect(files.filter((name) => read(name).includes('--ask-user-'))).toEqual(['tokens.css']);
   });
 
-  it('are each read with the default as the fallback of the public name [R-THEME]', () => {
-    expect(found(bundled, READING)).toEqual(publicNames);
-    expect(bundled.replaceAll(READING, '')).not.toMatch(/var\(\s*--ask-user/);
+  it('are each used by a rule, and no rule uses another [R-THEME]', () => {
+    const used = found(bundled, /var\((--au-[\w-]+)\)/g);
+    expect([...used].map((name) => name.replace('--au-', '--ask-user-')).sort()).toEqual([...publicNames].sort());
   });
 
   it('are each documented, and no other is [R-THEME]', () => {

@@ -155,5 +155,5 @@ export const part = <Name extends PartName, Props extends { className?: string |
 ): { 'data-ask-user': Name } & Props & { className: string } => ({
   'data-ask-user': name,
   ...(props as Props),
-  className: `ask-user-${name}${props?.className ? ` ${props.className}` : ''}`,
+  className: `au-${name}${props?.className ? ` ${props.className}` : ''}`,
 });

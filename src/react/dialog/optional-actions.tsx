@@ -22,7 +22,7 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   const { questions } = useSyncExternalStore(store.subscribe, () => store.getState().request);
   return (
     <div {...props} ref={ref}>
-      <p data-ask-user="hint" className="ask-user-hint" id={ids('partial')}>
+      <p data-ask-user="hint" className="au-hint" id={ids('partial')}>
         {merged.partialText(missing, questions.length, messages.asker)}
       </p>
       <Button variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
@@ -44,24 +44,24 @@ export function Sheet({ ask, Button }: OptionalActionProps): ReactNode {
   return (
     <div
       data-ask-user="sheet"
-      className="ask-user-sheet"
+      className="au-sheet"
       role="dialog"
       aria-labelledby={ids('confirm')}
       aria-describedby={ids('confirm-text')}
     >
-      <Heading data-ask-user="confirm-title" className="ask-user-confirm-title" id={ids('confirm')}>
+      <Heading data-ask-user="confirm-title" className="au-confirm-title" id={ids('confirm')}>
         {merged.discussTitle}
       </Heading>
-      <div data-ask-user="confirm-text" className="ask-user-confirm-text" id={ids('confirm-text')}>
+      <div data-ask-user="confirm-text" className="au-confirm-text" id={ids('confirm-text')}>
         {merged.discussText(messages.asker)}
       </div>
-      <div data-ask-user="notes" className="ask-user-notes">
-        <label data-ask-user="notes-label" className="ask-user-notes-label" htmlFor={ids('discuss')}>
+      <div data-ask-user="notes" className="au-notes">
+        <label data-ask-user="notes-label" className="au-notes-label" htmlFor={ids('discuss')}>
           {merged.discussWhat}
         </label>
         <textarea
           data-ask-user="field"
-          className="ask-user-field"
+          className="au-field"
           id={ids('discuss')}
           rows={3}
           dir="auto"
@@ -72,7 +72,7 @@ export function Sheet({ ask, Button }: OptionalActionProps): ReactNode {
           onChange={({ target }) => intents.setMessage(target.value)}
         />
       </div>
-      <div data-ask-user="confirm-actions" className="ask-user-confirm-actions">
+      <div data-ask-user="confirm-actions" className="au-confirm-actions">
         <Button variant="secondary" act={intents.dismiss}>
           {messages.keepAnswering}
         </Button>

@@ -19,7 +19,7 @@ export function FileHint({ ask: { store, messages, commands }, refusal }: FileHi
   useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
   return (
     isShown && (
-      <p data-ask-user="file-hint" className="ask-user-file-hint">
+      <p data-ask-user="file-hint" className="au-file-hint">
         {noFiles}
       </p>
     )

@@ -118,7 +118,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   return (
     <iframe
       data-ask-user="preview-frame"
-      className="ask-user-preview-frame"
+      className="au-preview-frame"
       ref={frame}
       title={title}
       sandbox={SANDBOX}

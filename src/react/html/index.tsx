@@ -99,7 +99,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const elements = useMemo(() => preview && toElements(preview.content), [preview]);
   if (!preview)
     return (
-      <pre data-ask-user="preview-source" className="ask-user-preview-source">
+      <pre data-ask-user="preview-source" className="au-preview-source">
         {html}
       </pre>
     );
@@ -117,7 +117,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
       )}
       <div
         data-ask-user={text ? 'preview-words' : 'hidden'}
-        className={text ? 'ask-user-preview-words' : 'ask-user-hidden'}
+        className={text ? 'au-preview-words' : 'au-hidden'}
         dir="auto"
         key={html}
       >

@@ -68,7 +68,7 @@ export function ask(questions: readonly QuestionInput[] | undefined, options: As
 export const cleanUpAfterEach = (): void =>
   afterEach(() => {
     const bare = [...document.querySelectorAll<HTMLElement>('[data-ask-user]')].filter(
-      ({ classList, dataset }) => !classList.contains(`ask-user-${dataset['askUser']}`),
+      ({ classList, dataset }) => !classList.contains(`au-${dataset['askUser']}`),
     );
     cleanup();
     expect(bare.map(({ outerHTML }) => outerHTML)).toEqual([]);

@@ -32,10 +32,7 @@ const SPACING = `[data-ask-user], [data-ask-user] * { line-height: 1.5 !importan
 const parts = (root: Element) => [...root.querySelectorAll<HTMLElement>('[data-ask-user]')];
 
 const moves = (style: CSSStyleDeclaration): boolean =>
-  /[1-9]/.test(style.transitionDuration) ||
-  style.scrollBehavior !== 'auto' ||
-  // A scroll-driven animation moves only while the user scrolls.
-  (style.animationName !== 'none' && style.getPropertyValue('animation-timeline') === 'auto');
+  /[1-9]/.test(style.transitionDuration) || style.scrollBehavior !== 'auto' || style.animationName !== 'none';
 
 /** Names of the parts that still move or fade. */
 const moving = (root: Element): string[] =>

@@ -16,6 +16,7 @@ import {
 import { fill, press, pressEach } from '../../helpers/browser/keys.js';
 import { mouseClick, withTouch } from '../../helpers/browser/pointer.js';
 import { choices, FEATURES } from '../../helpers/browser/questions.js';
+import { shades } from '../../helpers/browser/shades.js';
 import type { QuestionInput } from '../../../src/react/index.js';
 
 cleanUpAfterEach();
@@ -199,21 +200,18 @@ describe('the tab strip', () => {
     },
   );
 
-  it('fades only at an end with more tabs', async () => {
+  it.each(['ltr', 'rtl'] as const)('is shaded only at an end with more tabs, in %s', async (dir) => {
     await page.viewport(500, 600);
-    const { update } = ask(CONTENT['12 tabs with headers of 40 characters'] ?? [], { requestId: 'a' });
+    const { update } = ask(CONTENT['12 tabs with headers of 40 characters'] ?? [], { requestId: 'a', dir });
     const strip = part('tab-list');
-    const mask = () => getComputedStyle(part('tab-list')).maskPosition;
-    await frame();
-    const start = mask();
-    strip.scrollLeft = strip.scrollWidth / 3;
-    await frame();
-    const middle = mask();
-    // Mask positions of both ends. Without a fade, a mask is moved out of the strip by the depth of the fade.
-    expect([start, middle]).toEqual(['-28px 0px, -28px 0px', '0px 0px, -28px 0px']);
-    update([FEATURES, { ...FEATURES, question: 'And?' }], { requestId: 'b' });
-    await frame();
-    expect(mask()).toBe('-28px 0px, 0px 0px');
+    const ahead = dir === 'ltr' ? 1 : -1;
+    await expect.poll(() => shades(strip)).toEqual([dir === 'rtl', dir === 'ltr']);
+    strip.scrollLeft = (ahead * strip.scrollWidth) / 3;
+    await expect.poll(() => shades(strip)).toEqual([true, true]);
+    strip.scrollLeft = ahead * strip.scrollWidth;
+    await expect.poll(() => shades(strip)).toEqual([dir === 'ltr', dir === 'rtl']);
+    update([FEATURES, { ...FEATURES, question: 'And?' }], { requestId: 'b', dir });
+    await expect.poll(() => shades(part('tab-list'))).toEqual([false, false]);
   });
 });
 

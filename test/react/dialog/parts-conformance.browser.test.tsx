@@ -82,7 +82,7 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
     };
     const { it, update } = await draw(name, given);
     expect([it.className, it.style.color, it.dataset.mine, it.getAttribute('aria-roledescription'), it.title]).toEqual([
-      `ask-user-${part} mine`,
+      `au-${part} mine`,
       'rgb(1, 2, 3)',
       'yes',
       'own',
@@ -156,7 +156,7 @@ it.each(LENDING)('AskUser.%s with asChild renders a <%s> of the host', async (na
   const own = createElement(element, { className: 'own', 'data-own': '' }, 'Own');
   const { it } = await draw(name, { asChild: true, children: own, className: 'mine' });
   expect([it.localName, it.dataset.own, it.dataset.askUser, it.textContent]).toEqual([element, '', part, 'Own']);
-  expect([...it.classList].sort()).toEqual([`ask-user-${part}`, 'mine', 'own']);
+  expect([...it.classList].sort()).toEqual([`au-${part}`, 'mine', 'own']);
   const start = seen(it);
   await act(async () => fire?.(it));
   expect(seen(it) === start).toBe(fire === undefined);

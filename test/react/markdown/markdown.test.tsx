@@ -8,10 +8,7 @@ import type { TextContext, PreviewContext } from '../../../src/react/dialog/cont
 
 /** Removes what only the stylesheet and a translation of the page use. */
 const reduce = (markup: string): string =>
-  markup.replaceAll(
-    / data-ask-user="markdown-element"| class="ask-user-markdown-element"| translate="no"|<\/?span>/g,
-    '',
-  );
+  markup.replaceAll(/ data-ask-user="markdown-element"| class="au-markdown-element"| translate="no"|<\/?span>/g, '');
 
 /** Renders to reduced HTML. */
 const html = (text: string, kind: TextContext['kind'] = 'context'): string =>
@@ -21,7 +18,7 @@ const question = (text: string) => html(text, 'question');
 
 /** Renders to the HTML inside the box around the blocks. */
 const blocks = (text: string): string =>
-  /^<div data-ask-user="markdown" class="ask-user-markdown">(.*)<\/div>$/s.exec(html(text))?.[1] ?? '';
+  /^<div data-ask-user="markdown" class="au-markdown">(.*)<\/div>$/s.exec(html(text))?.[1] ?? '';
 
 const hrefs = (markup: string): string[] => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
@@ -302,7 +299,7 @@ describe('markdownPreview', () => {
 
   it('renders previews whose format is Markdown, and leaves others to the default [R-MARKDOWN]', () => {
     expect(reduce(renderToStaticMarkup(preview('markdown')))).toBe(
-      '<div data-ask-user="markdown" class="ask-user-markdown"><p dir="auto"><strong>a</strong></p></div>',
+      '<div data-ask-user="markdown" class="au-markdown"><p dir="auto"><strong>a</strong></p></div>',
     );
     expect(preview('html')).toBeUndefined();
     expect(preview('text')).toBeUndefined();
