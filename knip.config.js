@@ -15,7 +15,7 @@ export default {
     'stories/*.{stories.tsx,mdx}',
     'examples/*/{main.ts,server/main.ts,page/main.tsx,vite*.config.ts}',
     'test/**/*.{test,test-d}.{ts,tsx}',
-    'test/{setup*,helpers/browser/kept,host/rpc/child}.{ts,tsx}',
+    'test/{setup*,helpers/browser/{kept,lost},host/rpc/child}.{ts,tsx}',
     `${PROGRAMS}/*.{ts,tsx,mjs}`,
   ],
   project: ['{src,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],

@@ -27,11 +27,8 @@ describe('the import rules of the folders', () => {
     ['src/react/radix/choice.tsx', '@radix-ui/react-dialog', 'the folder of Radix with another package'],
     ['src/react/radix/choice.tsx', '../dialog/context.js', 'the folder of Radix with the card'],
     ['src/react/dialog/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
-    [
-      'src/react/html/frame.tsx',
-      '../dialog/parts/button.js',
-      'an HTML preview with a part, which would split the first chunk',
-    ],
+    ['src/react/html/frame.tsx', '@radix-ui/react-tabs', 'an HTML preview with a package besides DOMPurify'],
+    ['src/react/html/frame.tsx', '../../dialects/mcp.js', 'an HTML preview with a dialect'],
     ['src/react/dialog/parts/option.tsx', '../../markdown/lex.js', 'a part with Markdown, which only hosts import'],
     ['src/react/dialog/parts/option.tsx', 'marked', 'a part with an optional package'],
     ['src/host/broker.ts', 'react', 'a host with React'],
@@ -100,7 +97,8 @@ describe('react-ask-user/attention', () => {
       'react',
       'src/core/clean.ts',
       'src/core/guards.ts',
-      'src/messages/en-attention.ts',
+      'src/messages/en-first.ts',
+      'src/messages/languages/format.ts',
     ]);
     const dialog = reachable(edges, 'src/react/index.ts');
     expect(dialog.filter((file) => /attention/.test(file))).toEqual([]);

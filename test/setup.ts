@@ -11,8 +11,9 @@ if (typeof document !== 'undefined') {
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
   // Keys go to the frame that has the focus, which can still be the removed one of the previous file.
   if (window.frameElement) window.focus();
-  // Load the later chunk before the tests, as in a page that has already rendered a card.
-  await (await import('../src/react/lazy/chunks.js')).useDeferredChunk.load();
+  // Load what a card needs later before the tests, as in a page that has already rendered a card.
+  const { laterCard } = await import('../src/react/lazy/later-card.js');
+  await laterCard.load();
 }
 
 // Every test fails if it writes to the console.

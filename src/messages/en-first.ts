@@ -1,7 +1,24 @@
-import { createFormat } from './languages/format.js';
-import { createConfirmMessages } from './en-confirm.js';
+import { createFormat, type Format } from './languages/format.js';
+import type { AskUserAttentionMessages, AskUserQueueMessages } from './lazy-types.js';
 import type { AskUserMessages } from './types.js';
+
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
+
+/** Titles of the confirmations, separate because `useAskUser` needs no other message. */
+export const createConfirmMessages = ({
+  number,
+  plural,
+}: Format): Pick<AskUserMessages, 'discuss' | 'discardTitle' | 'longTitle'> => ({
+  discuss: 'Discuss instead',
+  discardTitle: (answers) =>
+    answers === 0 ? 'Leave without answering?' : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
+  longTitle: (lengths) =>
+    lengths.length === 1
+      ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
+      : `${number(lengths.length)} answers are long. Continue anyway?`,
+});
+
+export const enConfirm = /* @__PURE__ */ createConfirmMessages(/* @__PURE__ */ createFormat('en'));
 
 export function createFirstMessages(locale = 'en'): AskUserMessages {
   const format = createFormat(locale);
@@ -105,3 +122,43 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
 }
 
 export const enFirst: AskUserMessages = /* @__PURE__ */ createFirstMessages();
+
+/** Creates the English messages of a queue, with the numbers of a region. */
+export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
+  const { number } = createFormat(locale);
+  const elsewhere = (done: string) => (by: string | undefined) =>
+    by ? `${done} by ${by}` : `${done} in another window`;
+  return {
+    moreWaiting: (requests) => `${number(requests)} more waiting`,
+    nextAsker: 'Next: {asker}',
+    elsewhere: {
+      answered: elsewhere('Answered'),
+      cancelled: elsewhere('Cancelled'),
+      declined: elsewhere('Declined'),
+      discussed: (by) => (by ? `${by} asked to discuss the questions first` : 'Discussion requested in another window'),
+    },
+    unreached: 'The agent had gone on, and did not get this',
+    orphaned: 'The agent has stopped',
+    orphanedText: 'No one is waiting for this answer.',
+    nextQuestion: 'Next question',
+    offline: 'Connection lost. Reconnecting…',
+    online: 'Connected again.',
+    reconnect: 'Reconnect',
+    unauthorized: 'You’re signed out. Sign in and try again.',
+    forbidden: 'You don’t have permission to answer.',
+    misdirected: 'The server doesn’t accept the address of this page.',
+    kept: 'Your answers are kept.',
+    tooLarge: 'Your answers are too long to send. Shorten them and try again.',
+    rejected: 'The server didn’t accept your answers. Change them and try again.',
+  };
+};
+
+export const enQueue: AskUserQueueMessages = /* @__PURE__ */ createQueueMessages();
+
+export const createAttentionMessages = (locale = 'en'): AskUserAttentionMessages => ({
+  waitingTitle: (requests) => `(${requests.toLocaleString(locale)})`,
+  notice: (asker) => (asker ? `${asker} has a question` : 'A question is waiting'),
+});
+
+/** English messages of `useAskUserAttention`. */
+export const enAttention: AskUserAttentionMessages = /* @__PURE__ */ createAttentionMessages();

@@ -29,6 +29,16 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     showAll: 'Show all',
     showLess: 'Show less',
     questionCount: (questions) => plural(questions, { one: '# question', other: '# questions' }),
+    submitPartial: 'Send what I have',
+    partialText: (missing, questions, asker) =>
+      `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
+    discussTitle: 'Discuss the questions first?',
+    discussWhat: 'What should be cleared up first? (optional)',
+    discussText: (asker) =>
+      `${asker} receives your message and your answers so far. The answers are not submitted yet.`,
+    discussSend: 'Send and discuss',
+    discussUnsent: 'Your message will not be sent.',
+    noFiles: 'Files can’t be sent with this answer. Describe it, or give its path.',
   };
 }
 

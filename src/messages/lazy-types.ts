@@ -44,7 +44,7 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
-/** Messages of the parts that a card loads after its first paint, such as Review, previews and key hints. */
+/** Messages of what a card loads after its first paint, such as Review, previews and key hints. */
 export interface AskUserLaterMessages {
   /** Number of options below the visible part of a list. */
   more: (options: number) => string;
@@ -92,10 +92,6 @@ export interface AskUserLaterMessages {
   showLess: string;
   /** Line in a settled view or a receipt that expands several questions without answers. */
   questionCount: (questions: number) => string;
-}
-
-/** Messages of `allow.partial` and `allow.discuss`: separate, because only cards that offer them load them. */
-export interface AskUserOfferMessages {
   /** Button that sends the answers so far. */
   submitPartial: string;
   /** Description of that button: the number of unanswered questions. */
@@ -110,10 +106,6 @@ export interface AskUserOfferMessages {
   discussSend: string;
   /** Text in the discard confirmation if a message was typed. */
   discussUnsent: string;
-}
-
-/** Message about files: separate, because it is loaded with the first file. */
-export interface AskUserFileMessages {
   /** Hint after a file was pasted or dropped into the card. */
   noFiles: string;
 }

@@ -2,8 +2,6 @@ import type {
   AskUserQueueMessages,
   AskUserHtmlMessages,
   AskUserLaterMessages,
-  AskUserOfferMessages,
-  AskUserFileMessages,
   AskUserDraftMessages,
   AskUserAttentionMessages,
 } from './lazy-types.js';
@@ -168,8 +166,6 @@ export interface AskUserLanguage
     AskUserQueueMessages,
     AskUserHtmlMessages,
     AskUserLaterMessages,
-    AskUserOfferMessages,
-    AskUserFileMessages,
     AskUserDraftMessages,
     AskUserAttentionMessages {}
 

@@ -1,16 +1,14 @@
 import { enLater } from '../messages/en-later.js';
-import { enOffers } from '../messages/en-offers.js';
 import { mergeMessages } from '../messages/labels.js';
-import type { AskUserLaterMessages, AskUserOfferMessages } from '../messages/lazy-types.js';
+import type { AskUserLaterMessages } from '../messages/lazy-types.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 
 /** The dialog's messages that a terminal shows, too. */
-export type TerminalMessages = AskUserMessages & AskUserLaterMessages & AskUserOfferMessages;
+export type TerminalMessages = AskUserMessages & AskUserLaterMessages;
 
 /** Returns the host's messages over the English ones, with the name of this request's asker. */
 export const messagesOf = (messages?: AskUserMessagesInput, asker?: string): TerminalMessages => ({
   ...enLater,
-  ...enOffers,
   ...mergeMessages(messages, asker),
 });
 

@@ -53,8 +53,7 @@ const ROOMS: readonly Room[] = [
   // Loaded by `import()`, with the one package that the first load must not contain.
   {
     files: /^src\/react\/html\//,
-    may: [/^src\/(react\/html|messages)\//, REACT, /^dompurify$/],
-    mayType: [CORE, /^src\/react\//],
+    may: [CORE, /^src\/(messages\/|react\/(?!(?:markdown|attention)\/))/, REACT, /^dompurify$/],
   },
   // Loaded by a host that installs the package. The dialog does not import it.
   { files: /^src\/react\/markdown\//, may: [CORE, /^src\/(react|messages)\//, REACT, /^marked$/] },

@@ -1,10 +1,9 @@
 import { isBlank, isRecord, isText } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { readAllow } from './allow.js';
+import { EMPTY_DRAFT } from './empty-draft.js';
 import { longAnswers, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
-
-export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
 const readOptions = ({ softLimit, confirmCancel, allow }: FlowOptionsInput): FlowOptions => ({
   softLimit: typeof softLimit === 'number' && !Number.isNaN(softLimit) ? softLimit : 2000,

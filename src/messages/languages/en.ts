@@ -1,12 +1,7 @@
-import { createAttentionMessages } from '../en-attention.js';
 import { enDrafts } from '../en-drafts.js';
-import { enFiles } from '../en-files.js';
+import { createAttentionMessages, createFirstMessages, createQueueMessages } from '../en-first.js';
 import { enHtml } from '../en-html.js';
-import { createFirstMessages } from '../en-first.js';
 import { createLaterMessages } from '../en-later.js';
-import { createOfferMessages } from '../en-offers.js';
-import { createQueueMessages } from '../en-queue.js';
-import { createFormat } from './format.js';
 import type { AskUserLanguage } from '../types.js';
 
 /**
@@ -20,8 +15,6 @@ export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...createLaterMessages(locale),
   ...createQueueMessages(locale),
   ...enHtml,
-  ...createOfferMessages(createFormat(locale).number),
-  ...enFiles,
   ...enDrafts,
   ...createAttentionMessages(locale),
 });

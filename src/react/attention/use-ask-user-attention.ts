@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { excerpt } from '../../core/clean.js';
 import { defined } from '../../core/guards.js';
-import { enAttention } from '../../messages/en-attention.js';
+import { enAttention } from '../../messages/en-first.js';
 import type { AskUserMessagesInput } from '../../messages/types.js';
 import type { AskUserAttentionMessages } from '../../messages/lazy-types.js';
 import { setCount } from './count.js';

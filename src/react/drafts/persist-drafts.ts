@@ -1,5 +1,6 @@
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { Draft } from '../../core/flow/types.js';
+import type { HostedFlow } from '../flow/flow.js';
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import {
   boundDrafts,
   draftKey,
@@ -23,8 +24,7 @@ export function persistDrafts(
   store: AskUserStore,
   requestId: string,
   storage: () => DraftStorage | undefined,
-  empty: Draft,
-  onRestoredChange: (restored: RestoredDrafts | undefined) => void = () => {},
+  onRestoredChange: (restored: RestoredDrafts | undefined) => unknown = () => {},
 ): () => void {
   const key = draftKey(requestId);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function persistDrafts(
     const state = store.getState();
     // Unless stored drafts were found, store nothing while the first question is shown and nothing is entered.
     const entered =
-      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
+      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, EMPTY_DRAFT));
     if (!entered) return removeDrafts();
     return attempt((to) => {
       to.set(key, writeDrafts(state, saved));
@@ -79,7 +79,7 @@ export function persistDrafts(
   };
   let isRestored = false;
   const restore = () => {
-    if (saved && restoreDrafts(store, saved, empty)) isRestored = true;
+    if (saved && restoreDrafts(store, saved)) isRestored = true;
     // While the request is streaming, more drafts may be restored.
     if (!isRestored || store.getState().streaming) return;
     isRestored = false;
@@ -89,7 +89,7 @@ export function persistDrafts(
   attempt((to) => boundDrafts(to));
   const text = attempt((to) => to.get(key));
   let saved = typeof text === 'string' ? readDrafts(text) : undefined;
-  const notice = createRestoredNotice(store, empty, onRestoredChange, () => {
+  const notice = createRestoredNotice(store, onRestoredChange, () => {
     saved = undefined;
   });
   const { phase, active, streaming } = started;
@@ -98,7 +98,7 @@ export function persistDrafts(
     return stop;
   }
   if (text != null && !saved) removeDrafts();
-  const hasEarlyInput = started.message !== '' || started.drafts.some((draft) => draft !== empty);
+  const hasEarlyInput = started.message !== '' || started.drafts.some((draft) => draft !== EMPTY_DRAFT);
   if (saved) {
     const { active: shown } = saved;
     restore();
@@ -125,4 +125,14 @@ export function persistDrafts(
       if (now === 'settled') onStateChange();
     });
   };
+}
+
+/** Persists the drafts of a flow. Its events do not contain the restored drafts. */
+export function keepDrafts(
+  { store, host, restore }: HostedFlow,
+  onRestoredChange: (restored: RestoredDrafts | undefined) => unknown,
+): () => void {
+  // Not the instance ID of a queue: after a restart, an agent can ask again with the same request ID.
+  const { requestId } = store.getState().request;
+  return persistDrafts({ ...store, dispatch: restore }, requestId, () => host().draftStorage, onRestoredChange);
 }

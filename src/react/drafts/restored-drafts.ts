@@ -1,6 +1,5 @@
-// Do not import code of the initial bundle here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState, Draft } from '../../core/flow/types.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import { enDrafts } from '../../messages/en-drafts.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { AskUserDraftMessages } from '../../messages/lazy-types.js';
@@ -28,8 +27,7 @@ export interface RestoredNotice {
 /** Creates the notice. It disappears on the first edit, or when the request is settled. */
 export function createRestoredNotice(
   store: AskUserStore,
-  empty: Draft,
-  onRestoredChange: (restored: RestoredDrafts | undefined) => void,
+  onRestoredChange: (restored: RestoredDrafts | undefined) => unknown,
   onStartOver: () => void,
 ): RestoredNotice {
   let shown: AskUserState | undefined;
@@ -57,7 +55,7 @@ export function createRestoredNotice(
           // The following changes are not edits.
           shown = undefined;
           const removedDrafts = startedOver ? readDrafts(removed) : undefined;
-          if (removedDrafts) restoreDrafts(store, removedDrafts, empty);
+          if (removedDrafts) restoreDrafts(store, removedDrafts);
           else startOver();
           notice.show(!startedOver);
         },

@@ -1,9 +1,8 @@
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-
-// Import only types here. If a lazily loaded module imports code of the initial bundle, bundlers may create a third
-// file for it.
+import { isRecord, isText } from '../../core/guards.js';
 
 /**
  * Synchronous storage for drafts, like the browser's storages. If a method throws, the error is ignored, and the draft
@@ -43,13 +42,8 @@ export interface SavedDrafts {
   message: string;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 const isSaved = (value: unknown): value is SavedDraft =>
-  isRecord(value) &&
-  isRecord(value.selected) &&
-  [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
+  isRecord(value) && isRecord(value.selected) && [value.id, value.question, value.custom, value.notes].every(isText);
 
 /** Returns `undefined` for text that does not contain stored drafts of this version. */
 export function readDrafts(text: string): SavedDrafts | undefined {
@@ -58,7 +52,7 @@ export function readDrafts(text: string): SavedDrafts | undefined {
     if (!isRecord(saved) || saved.version !== VERSION || !Array.isArray(saved.drafts)) return undefined;
     const drafts = saved.drafts as unknown[];
     if (!drafts.every(isSaved)) return undefined;
-    const message = typeof saved.message === 'string' ? saved.message : '';
+    const message = isText(saved.message) ? saved.message : '';
     return { active: saved.active, drafts: new Map(drafts.map((draft) => [draft.id, draft])), message };
   } catch {
     return undefined;
@@ -126,7 +120,7 @@ export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
  * Restores the message and the drafts of the questions that have arrived, and removes them from `saved`. Returns
  * whether anything was restored.
  */
-export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
+export function restoreDrafts(store: AskUserStore, saved: SavedDrafts): boolean {
   const { drafts, message } = saved;
   let any = false;
   if (message && !store.getState().message) {
@@ -140,7 +134,7 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
     const draft = drafts.get(question.id);
     const before = now(at);
     if (!before || !draft || !drafts.delete(question.id)) return;
-    if (isSameDraft(before, empty)) restoreDraft(store, question, draft);
+    if (isSameDraft(before, EMPTY_DRAFT)) restoreDraft(store, question, draft);
     else restoreTexts(store, question.id, draft, before);
     any ||= !isSameDraft(now(at), before);
   });

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
-import { enConfirm } from '../../messages/en-confirm.js';
+import { enConfirm } from '../../messages/en-first.js';
 import type { AskUserMessagesInput } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
 import type { Engine } from './engine.js';

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import { enFiles } from '../../messages/en-files.js';
+import { withLaterMessages } from '../../messages/en-later.js';
 
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
@@ -15,7 +15,7 @@ interface FileHintProps {
 
 export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
   const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
-  const { noFiles } = { ...enFiles, ...messages };
+  const { noFiles } = withLaterMessages(messages);
   useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
   return (
     isShown && (

@@ -1,20 +1,17 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
-import type * as Chunk from './file-hint.js';
+import { useLater } from '../lazy/later.js';
+import { laterCard } from '../lazy/later-card.js';
+import type { Refusal } from './file-hint.js';
 import { fileHandlers, type FileHandlers } from './files.js';
 
 export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
   const { store } = ask;
-  const [shown, setShown] = useState<typeof Chunk & { refusal: Chunk.Refusal }>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const later = useLater(laterCard);
   const files = useMemo(
-    () =>
-      fileHandlers(() => {
-        const refusal = { store, questionIndex: store.getState().active };
-        const show = ({ FileHint }: typeof Chunk) => setShown({ FileHint, refusal });
-        // If the code cannot be loaded, there is no hint.
-        import('./file-hint.js').then(show, () => {});
-      }),
+    () => fileHandlers(() => setRefusal({ store, questionIndex: store.getState().active })),
     [store],
   );
-  return { files, fileHint: shown?.refusal.store === store && <shown.FileHint ask={ask} refusal={shown.refusal} /> };
+  return { files, fileHint: later && refusal?.store === store && <later.FileHint ask={ask} refusal={refusal} /> };
 }

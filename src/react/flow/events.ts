@@ -1,5 +1,3 @@
-// Import only types here. If a lazily loaded module imports code of the initial bundle, bundlers may create a third
-// file for it.
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { isBlank } from '../../core/guards.js';
 import { allowsNotes } from '../../core/answer/constraints.js';
-import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../dialog/context.js';
 import { useHasId } from '../dialog/id-set.js';

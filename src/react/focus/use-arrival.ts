@@ -4,13 +4,9 @@ import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import { useDeferredChunk } from '../lazy/chunks.js';
-import { createSharedLoader, whenLoaded } from '../lazy/load.js';
+import { whenLoaded } from '../lazy/later.js';
+import { laterCard } from '../lazy/later-card.js';
 import { getFieldText } from '../text/field-text.js';
-
-const loadAutoFocus = () => import('./auto-focus.js');
-// Resolves in call order, so that the first of several cards receives the key first.
-const loadShortcut = /* @__PURE__ */ createSharedLoader(() => import('./shortcut.js'));
 
 /**
  * Handles how focus comes to the card from outside: when its request arrives, by `focusShortcut`, and by the host's
@@ -42,10 +38,10 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
       if (cause) commands.move(cause);
       // A modal moves focus itself. If focus is in the card, the user knows about the request.
       else if (presentation !== 'modal' && !card.current?.matches(':focus-within'))
-        stop = announce ? announce(ask) : whenLoaded(useDeferredChunk.load(), (file) => file?.announceArrival(ask));
+        stop = announce ? announce(ask) : whenLoaded(laterCard, ({ announceArrival }) => announceArrival(ask));
     };
     // If the file cannot be loaded, the user's activity is unknown and focus does not move.
-    if (autoFocus) stop = whenLoaded(loadAutoFocus(), (file) => file.startAutoFocus(ask, finish), finish);
+    if (autoFocus) stop = whenLoaded(laterCard, ({ startAutoFocus }) => startAutoFocus(ask, finish), finish);
     else finish();
     return () => stop?.();
   };
@@ -67,13 +63,13 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
   useEffect(() => latest.current.arrive(), [store, isComplete]);
 
   useEffect(
-    () => (autoFocus === 'follow' ? whenLoaded(loadAutoFocus(), (file) => file.recordAnswers(ask)) : undefined),
+    () => (autoFocus === 'follow' ? whenLoaded(laterCard, ({ recordAnswers }) => recordAnswers(ask)) : undefined),
     [ask, autoFocus],
   );
   useEffect(
     () =>
       focusShortcut && !settled
-        ? whenLoaded(loadShortcut(), (file) => file.listenToShortcut(ask, focusShortcut))
+        ? whenLoaded(laterCard, ({ listenToShortcut }) => listenToShortcut(ask, focusShortcut))
         : undefined,
     [ask, focusShortcut, settled],
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
-import { useDeferredChunk } from '../lazy/chunks.js';
+import { laterCard } from '../lazy/later-card.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
@@ -33,7 +33,7 @@ export function useCardFocus(
   /** Focuses the composer once it is visible, because the host of a dock may show it again only later. */
   const restoreComposerFocus = () => {
     const { composer } = memory;
-    if (composer) void useDeferredChunk.load().then((file) => file?.focusOnceShown(composer));
+    if (composer) void laterCard.load().then((later) => later?.focusOnceShown(composer));
   };
 
   useIsomorphicLayoutEffect(() => {

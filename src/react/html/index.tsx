@@ -3,8 +3,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enHtml } from '../../messages/en-html.js';
-import type { ActionButton } from '../dialog/parts/button.js';
-import type { cleanText } from '../../core/clean.js';
+import { ActionButton } from '../dialog/parts/button.js';
 import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';
@@ -13,15 +12,9 @@ import { toElements } from './words.js';
 const previews = new Map<string, SafePreview | undefined>();
 const MAX_PREVIEWS = 20;
 
-/**
- * Props of the components in this module. The dialog passes its functions and components, because importing them would
- * split the initial bundle into more files.
- */
-export interface HtmlProps {
+interface HtmlProps {
   ask: AskUserContextValue;
   html: string;
-  clean: typeof cleanText;
-  Button: typeof ActionButton;
 }
 
 /** Remembers a preview as the newest. Failures are remembered too, so that they are not tried again. */
@@ -32,10 +25,10 @@ function remember(html: string, preview: SafePreview | undefined): void {
   if (previews.size > MAX_PREVIEWS) previews.delete(oldest);
 }
 
-function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
+function safePreview(html: string): SafePreview | undefined {
   let preview = previews.get(html);
   try {
-    if (!previews.has(html)) preview = sanitize(html, clean);
+    if (!previews.has(html)) preview = sanitize(html);
   } catch {
     // The preview's source is shown instead.
   }
@@ -58,13 +51,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: boolean] {
+function usePreview({ ask, html }: HtmlProps): [preview: SafePreview | undefined, text: boolean] {
   useSyncExternalStore(
     subscribe,
     () => changes,
     () => 0,
   );
-  return [safePreview(props), asText.has(props.ask.store)];
+  return [safePreview(html), asText.has(ask.store)];
 }
 
 const getMessages = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
@@ -74,13 +67,13 @@ export const caption = (ask: AskUserContextValue, label: string): string =>
   getMessages(ask).previewFrom(label, ask.messages.asker);
 
 export function HtmlToggle(props: HtmlProps): ReactNode {
-  const { ask, Button } = props;
+  const { ask } = props;
   const { store } = ask;
   const [preview, text] = usePreview(props);
   const allMessages = getMessages(ask);
   if (!preview) return null;
   return (
-    <Button
+    <ActionButton
       act={() => {
         if (text) asText.delete(store);
         else asText.add(store);
@@ -88,7 +81,7 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
       }}
     >
       {text ? allMessages.showPicture : allMessages.showText}
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import createDOMPurify, { type UponSanitizeAttributeHookEvent } from 'dompurify';
-import type { cleanText } from '../../core/clean.js';
+import { cleanText } from '../../core/clean.js';
 import { REPLACED, replaceControls } from './controls.js';
 import { parse, startTimeLimit } from './parse.js';
 import { keepStyle, setsColors, type Declaration } from './styles.js';
@@ -41,11 +41,15 @@ const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
  * Cleans the decoded text, because entities may have produced hidden characters. Replaces images without a source by
  * their alternative text.
  */
-function cleanContent(content: DocumentFragment, clean: typeof cleanText): void {
+function cleanContent(content: DocumentFragment, checkTime: () => void): void {
   const texts = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) texts.currentNode.nodeValue = clean(texts.currentNode.nodeValue ?? '', { lines: true });
+  while (texts.nextNode()) {
+    checkTime();
+    texts.currentNode.nodeValue = cleanText(texts.currentNode.nodeValue ?? '', { lines: true });
+  }
   for (const image of content.querySelectorAll('img')) {
-    const alt = clean(image.getAttribute('alt') ?? '');
+    checkTime();
+    const alt = cleanText(image.getAttribute('alt') ?? '');
     if (image.hasAttribute('src')) image.setAttribute('alt', alt);
     else image.replaceWith(alt);
   }
@@ -56,7 +60,7 @@ function cleanContent(content: DocumentFragment, clean: typeof cleanText): void 
  *
  * @throws {Error} If the preview cannot be rendered, for example because nothing of it is left.
  */
-export function sanitize(html: string, clean: typeof cleanText): SafePreview {
+export function sanitize(html: string): SafePreview {
   const checkTime = startTimeLimit();
   const body = parse(html, checkTime);
   // A separate instance, so that the host's DOMPurify does not get this hook.
@@ -85,10 +89,7 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   });
   for (const outer of content.querySelectorAll('body')) outer.replaceWith(...outer.childNodes);
   replaceControls(content, styles, checkTime);
-  cleanContent(content, (...text) => {
-    checkTime();
-    return clean(...text);
-  });
+  cleanContent(content, checkTime);
   const safeStyles = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
   const colored = safeStyles.some(setsColors);
   if (!colored && !content.textContent?.trim() && !content.querySelector('img')) {

@@ -1,13 +1,13 @@
 'use client';
 import { forwardRef, useMemo, type ReactNode } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
-import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
 import { defined } from '../../core/guards.js';
 import type { AskUserClient, SettledRequest } from '../../host/client/types.js';
 import { type AskUserCardElement, type CardElementProps, cardProps } from '../dialog/card-props.js';
 import { useHasSnapshot, useQueue, useConnectionIssue } from './use-queue.js';
-import { enQueue } from '../../messages/en-queue.js';
+import { enQueue } from '../../messages/en-first.js';
 import { enFirst } from '../../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types.js';
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';

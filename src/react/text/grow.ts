@@ -1,4 +1,3 @@
-// Import only types here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../../core/flow/store.js';
 
 function fit(field: HTMLElement): void {

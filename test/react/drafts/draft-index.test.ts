@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
-import { EMPTY_DRAFT } from '../../../src/core/flow/state.js';
 import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
 import type { DraftStorage } from '../../../src/react/drafts/saved-drafts.js';
 
@@ -26,7 +25,7 @@ function memory(entries: Record<string, string> = {}) {
 function visit(storage: DraftStorage, requestId: string, text?: string): string | undefined {
   const question = { id: 'name', question: 'Which name?', options: [], multiSelect: false };
   const store = createAskUserStore({ requestId, questions: [question] });
-  const stop = persistDrafts(store, requestId, () => storage, EMPTY_DRAFT);
+  const stop = persistDrafts(store, requestId, () => storage);
   if (text !== undefined) store.dispatch({ type: 'setCustom', questionId: 'name', text });
   stop();
   return store.getState().drafts[0]?.custom;
@@ -73,7 +72,7 @@ describe('the drafts in a storage', () => {
     visit(storage, 'a', 'typed');
     const question = { id: 'name', question: 'Which name?', options: [], multiSelect: false };
     const store = createAskUserStore({ requestId: 'a', questions: [question] });
-    const stop = persistDrafts(store, 'a', () => storage, EMPTY_DRAFT);
+    const stop = persistDrafts(store, 'a', () => storage);
     store.dispatch({ type: 'submit' });
     stop();
     expect(keys()).toEqual([]);

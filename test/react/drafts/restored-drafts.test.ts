@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
-import { EMPTY_DRAFT } from '../../../src/core/flow/state.js';
 import { parseRequest, type AskUserRequest } from '../../../src/core/index.js';
 import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
 import type { RestoredDrafts } from '../../../src/react/drafts/restored-drafts.js';
@@ -22,7 +21,7 @@ function restored() {
   };
   const open = (onRestoredChange?: (now: RestoredDrafts | undefined) => void) => {
     const store = createAskUserStore(request());
-    return { store, stop: persistDrafts(store, 'r1', () => draftStorage, EMPTY_DRAFT, onRestoredChange) };
+    return { store, stop: persistDrafts(store, 'r1', () => draftStorage, onRestoredChange) };
   };
   const before = open();
   before.store.dispatch({ type: 'setCustom', questionId: 'name', text: 'Ada' });

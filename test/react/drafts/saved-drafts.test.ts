@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 import { createAskUserStore, type AskUserStore } from '../../../src/core/flow/store.js';
 import type { AskUserRequest, QuestionInput } from '../../../src/core/index.js';
-import { EMPTY_DRAFT } from '../../../src/core/flow/state.js';
 import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
 import type { DraftStorage } from '../../../src/react/drafts/saved-drafts.js';
 
@@ -33,7 +32,7 @@ function memory(text?: string) {
 /** How often the draft was written. Its index is written each time, too. */
 const writes = ({ set }: ReturnType<typeof memory>) => set.mock.calls.filter(([key]) => key === KEY).length;
 
-const keep = (store: AskUserStore, storage: DraftStorage) => persistDrafts(store, 'r1', () => storage, EMPTY_DRAFT);
+const keep = (store: AskUserStore, storage: DraftStorage) => persistDrafts(store, 'r1', () => storage);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -208,7 +207,6 @@ describe('a stored draft [R-REPLAY]', () => {
       store,
       'r1',
       () => storage,
-      EMPTY_DRAFT,
       (restored) => restored && ({ toggle } = restored),
     );
     const before = store.getState().drafts;

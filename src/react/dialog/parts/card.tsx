@@ -15,8 +15,8 @@ import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-props.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
-import { useDeferredChunk } from '../../lazy/chunks.js';
-import { whenLoaded } from '../../lazy/load.js';
+import { whenLoaded } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { RenderTextContext, useAsk, useIsCollapsed } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
@@ -74,8 +74,8 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   useGrowingFields(ask);
   useEffect(
     () =>
-      whenLoaded(useDeferredChunk.load(), (file) =>
-        card.current && presentation !== 'inline' ? file?.followViewport(card.current) : undefined,
+      whenLoaded(laterCard, ({ followViewport }) =>
+        card.current && presentation !== 'inline' ? followViewport(card.current) : undefined,
       ),
     [card, presentation],
   );
@@ -151,7 +151,7 @@ function SettledView({ children, onClose }: { children: ReactNode; onClose: () =
     const moved = commands.move('leave');
     onClose();
     // Focus did not move, for example because another card is in the place of the composer.
-    if (!moved) void useDeferredChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
+    if (!moved) void laterCard.load().then((later) => card.current && later?.focusOpenCard(card.current));
   };
   return (
     <Settled>

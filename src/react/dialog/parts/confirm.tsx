@@ -1,36 +1,37 @@
 'use client';
+import type { ReactNode } from 'react';
 import { isBlank } from '../../../core/guards.js';
 import { longAnswers, touchedCount } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { shortName } from '../../../messages/labels.js';
 import { ActionButton } from './button.js';
-import { useOptionalActions } from './optional-actions.js';
 
 /** Confirmations have the role `dialog`, because Orca reads an `alertdialog` twice in Chromium. */
 export function Confirm() {
-  const ask = useAsk();
-  const { store } = ask;
-  const actions = useOptionalActions(store);
+  const { store } = useAsk();
+  const later = useLater(laterCard);
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   const discusses = phase === 'confirmingDiscard' && store.getState().result;
   if (discusses && discusses.status === 'declined' && discusses.discuss)
-    return <div {...part('confirm')}>{actions && <actions.Sheet ask={ask} Button={ActionButton} />}</div>;
+    return <div {...part('confirm')}>{later && <later.DiscussSheet />}</div>;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
 
 function Discard() {
   const ask = useAsk();
   const { store, messages } = ask;
-  const actions = useOptionalActions(store);
+  const later = useLater(laterCard);
   const count = useFlowState(store, touchedCount);
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
   return (
     <Sheet
       title={messages.discardTitle(count)}
-      lines={actions && !isBlank(store.getState().message) ? [actions.getUnsentHint(ask)] : []}
+      lines={later && !isBlank(store.getState().message) ? [later.getUnsentHint(ask)] : []}
       text={declines ? messages.declineText(messages.asker) : messages.discardText(messages.asker)}
       dismissLabel={messages.keepAnswering}
       confirmLabel={count === 0 ? messages.leave : messages.discard}
@@ -68,9 +69,11 @@ interface SheetProps {
   dismissLabel: string;
   confirmLabel: string;
   variant: 'danger' | 'primary';
+  /** Content between the text and the buttons. */
+  children?: ReactNode;
 }
 
-function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, variant }: SheetProps) {
+export function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, variant, children }: SheetProps) {
   const { ids, intents, headingLevel } = useAsk();
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
@@ -86,6 +89,7 @@ function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, variant }:
         ))}
         <div>{text}</div>
       </div>
+      {children}
       <div {...part('confirm-actions')}>
         <ActionButton variant="secondary" act={intents.dismiss}>
           {dismissLabel}

@@ -1,7 +1,8 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 
@@ -12,7 +13,7 @@ export interface AskUserKeyHintsProps extends ComponentPropsWithoutRef<'p'> {}
 export const KeyHints = forwardRef<HTMLParagraphElement, AskUserKeyHintsProps>(function KeyHints(props, ref) {
   const { store } = useAsk();
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
-  const later = useDeferredChunk(true);
+  const later = useLater(laterCard);
   return (
     <p aria-hidden="true" {...part('key-hints', props)} ref={ref}>
       {!sending && (props.children ?? (later && <later.HintKeys />))}

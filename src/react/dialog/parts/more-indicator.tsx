@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 
 /** Props of `AskUser.MoreIndicator`. */
 export interface AskUserMoreIndicatorProps extends ComponentPropsWithoutRef<'button'> {}
@@ -11,7 +12,7 @@ export interface AskUserMoreIndicatorProps extends ComponentPropsWithoutRef<'but
  */
 export const MoreIndicator = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProps>(
   function MoreIndicator(props, ref) {
-    const later = useDeferredChunk(true);
+    const later = useLater(laterCard);
     return later ? <later.MoreButton {...props} ref={ref} /> : null;
   },
 );

@@ -1,9 +1,8 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../../core/flow/selectors.js';
-import type { AskUserStore } from '../../../core/flow/store.js';
-import { useOptionalActionsChunk } from '../../lazy/chunks.js';
-import { part } from '../anatomy.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
@@ -11,21 +10,17 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 /** Props of `AskUser.SubmitPartial`. */
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-export const useOptionalActions = (store: AskUserStore) =>
-  useOptionalActionsChunk(useFlowValue(store, ({ options: { allow } }) => Boolean(allow.partial || allow.discuss)));
-
 /**
  * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
  * label of the button. Renders `null` unless the answers so far can be sent without the others. Place it inside
  * `AskUser.Card`.
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
-  const ask = useAsk();
-  const actions = useOptionalActions(ask.store);
+  const { store } = useAsk();
+  const later = useLater(laterCard);
   // Does not depend on the phase, so that the button keeps focus while the answers are sent.
-  const missing = useFlowState(ask.store, missingForPartial);
-  if (!actions || !missing) return null;
-  return <actions.Partial ask={ask} Button={ActionButton} missing={missing} props={part('partial', props)} ref={ref} />;
+  const missing = useFlowState(store, missingForPartial);
+  return later && missing ? <later.Partial {...props} missing={missing} ref={ref} /> : null;
 });
 
 /**
@@ -34,9 +29,10 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
  */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();
+  const later = useLater(laterCard);
   const allowed = useFlowValue(store, ({ options }) => options.allow.discuss);
   // Before its form is loaded, the button would open an empty confirmation.
-  if (!useOptionalActions(store) || !allowed) return null;
+  if (!later || !allowed) return null;
   return (
     <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>
       {props.children ?? messages.discuss}

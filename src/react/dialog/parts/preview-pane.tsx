@@ -1,17 +1,8 @@
 'use client';
-import {
-  forwardRef,
-  useContext,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { forwardRef, useContext, useImperativeHandle, useMemo, useRef, useState, type ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import { CollapsedContext, RenderPreviewContext, useAskQuestion } from '../context.js';
-import type * as Html from '../../html/index.js';
+import { later, useLater } from '../../lazy/later.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { closeDialog } from '../use-modal.js';
@@ -21,6 +12,8 @@ import { previewOf, shownLabel } from '../../text/option-display.js';
 import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
+
+const laterHtml = /* @__PURE__ */ later(() => import('../../html/index.js'));
 
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
@@ -46,12 +39,12 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
     source && renderPreview && chosen ? renderPreview(source, { question, option: chosen, format }) : undefined;
   // The host does not render this preview, so HTML gets the default rendering.
   const isHtml = format === 'html' && rendered === undefined;
-  const html = useHtml(isHtml && (source !== '' || !renderPreview));
+  const html = useLater(laterHtml, isHtml && (source !== '' || !renderPreview));
   const htmlModule = isHtml && source !== '' ? html : undefined;
 
   const title =
     label === false ? messages.previewPrompt : htmlModule ? htmlModule.caption(ask, label) : messages.previewOf(label);
-  const htmlProps = { ask, html: source, clean: cleanText, Button: ActionButton };
+  const htmlProps = { ask, html: source };
   // The type of the element does not depend on the option, so the element keeps focus.
   const Text = renderPreview || format === 'html' ? 'div' : 'pre';
   const text = (
@@ -111,18 +104,6 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
     </div>
   );
 });
-
-/**
- * Returns the module that renders HTML, `undefined` until it is loaded, or `null` if it could not be loaded. Does not
- * suspend, because suspending would lose the focus.
- */
-function useHtml(needed: boolean): typeof Html | null | undefined {
-  const [html, setHtml] = useState<typeof Html | null>();
-  useEffect(() => {
-    if (needed) import('../../html/index.js').then(setHtml, () => setHtml(null));
-  }, [needed]);
-  return html;
-}
 
 interface LargerProps {
   title: string;

@@ -1,7 +1,8 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../../text/option-display.js';
 import { cleanText, isEmpty } from '../../../core/clean.js';
@@ -17,7 +18,7 @@ export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
   const { question } = useAskQuestion();
   const needed = hasPreviews(question);
-  const later = useDeferredChunk(needed);
+  const later = useLater(laterCard, needed);
   if (!needed) return null;
   if (later) return <later.PreviewPane {...props} ref={ref} />;
   const texts = question.options.map((_, at) => cleanText(previewOf(question, at), { lines: true }));

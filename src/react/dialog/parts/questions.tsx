@@ -2,7 +2,8 @@
 import { Fragment, forwardRef, useEffect, useImperativeHandle, useRef, type ReactNode } from 'react';
 import type { Question as ParsedQuestion } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import type { SlotProps } from '../../radix/slot.js';
@@ -35,7 +36,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   const { dir } = useAsk();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
-  const later = useDeferredChunk(true);
+  const later = useLater(laterCard);
   // Prevents the elements below from moving.
   useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);

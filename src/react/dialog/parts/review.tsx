@@ -2,7 +2,8 @@
 import { forwardRef } from 'react';
 import { answeredCount } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { getEnteredTexts } from '../../text/entered.js';
@@ -45,7 +46,7 @@ function Summary() {
   const { store, messages, headingLevel, commands } = useAsk();
   const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
-  const later = useDeferredChunk(true);
+  const later = useLater(laterCard);
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <>

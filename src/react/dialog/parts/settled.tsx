@@ -1,6 +1,7 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
-import { useDeferredChunk } from '../../lazy/chunks.js';
+import { useLater } from '../../lazy/later.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { RecordView } from '../../record/record-view.js';
@@ -12,7 +13,7 @@ export function Settled({ children }: { children?: ReactNode }) {
   const state = useFlowState(store, (now) => now);
   const { result, request, settledExternally } = state;
   const renderText = useContext(RenderTextContext);
-  const later = useDeferredChunk(true);
+  const later = useLater(laterCard);
   if (!result) return null;
   const status = getSettledKey(result);
   return (

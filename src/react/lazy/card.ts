@@ -1,0 +1,14 @@
+export { announceArrival } from '../focus/announce-arrival.js';
+export { recordAnswers, startAutoFocus } from '../focus/auto-focus.js';
+export { focusOnceShown, focusOpenCard } from '../focus/focus-once-shown.js';
+export { listenToShortcut } from '../focus/shortcut.js';
+export { followViewport } from '../dialog/follow-viewport.js';
+export { keepTallest } from '../dialog/keep-tallest.js';
+export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js';
+export { HintKeys } from '../dialog/parts/hint-keys.js';
+export { MoreButton } from '../dialog/parts/more-button.js';
+export { PreviewPane } from '../dialog/parts/preview-pane.js';
+export { ReviewItems } from '../dialog/parts/review-items.js';
+export { FileHint } from '../files/file-hint.js';
+export { RecordBody } from '../record/record-body.js';
+export { growFields } from '../text/grow.js';
