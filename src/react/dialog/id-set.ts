@@ -3,30 +3,23 @@ import { useSyncExternalStore } from 'react';
 /** Question IDs that the parts of one card share. A change renders the parts that read it with `useHasId`. */
 export interface IdSet {
   readonly has: (id: string) => boolean;
-  readonly add: (id: string) => void;
-  readonly remove: (id: string) => void;
+  /** Adds the ID, or removes it if `isIn` is `false`. */
+  readonly set: (id: string, isIn?: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 export function createIdSet(): IdSet {
   const ids = new Set<string>();
   const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     has: (id) => ids.has(id),
-    add(id) {
-      ids.add(id);
-      notify();
-    },
-    remove(id) {
-      ids.delete(id);
-      notify();
+    set(id, isIn = true) {
+      ids[isIn ? 'add' : 'delete'](id);
+      for (const listener of listeners) listener();
     },
     subscribe(listener) {
       listeners.add(listener);
-      return () => void listeners.delete(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

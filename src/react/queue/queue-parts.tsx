@@ -6,8 +6,9 @@ import { part } from '../dialog/anatomy.js';
 import { RenderTextContext, useAsk } from '../dialog/context.js';
 import { useFlowState, useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useLater } from '../lazy/later.js';
+import { laterCard } from '../lazy/later-card.js';
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
-import { RecordBody } from '../record/record-body.js';
 import { RecordView } from '../record/record-view.js';
 import { withAsker } from '../text/asker.js';
 import { getEnteredTexts } from '../text/entered.js';
@@ -53,9 +54,10 @@ export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): R
   const state = useFlowState(store, (now) => now);
   const { request } = state;
   const renderText = useContext(RenderTextContext);
+  const later = useLater(laterCard);
   return (
     <RecordView
-      Body={RecordBody}
+      Body={later && later.RecordBody}
       status="connectionLost"
       questions={request.questions}
       answers={[]}

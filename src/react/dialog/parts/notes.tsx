@@ -38,7 +38,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         value={text}
         // Without this, restored notes would disappear with their field when the user deletes them.
         onFocus={() => {
-          openedNotes.add(question.id);
+          openedNotes.set(question.id);
           setFocused(true);
         }}
         onBlur={() => setFocused(false)}

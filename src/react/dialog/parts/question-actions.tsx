@@ -49,7 +49,7 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
   if (useNotesOpen(ask) || !allowed) return null;
   const open = () =>
     commands.act(
-      () => openedNotes.add(question.id),
+      () => openedNotes.set(question.id),
       () => ids('notes', index),
     );
   return (

@@ -49,12 +49,12 @@ export const Question = memo(
     const isComposed = children !== undefined && children !== null;
     useIsomorphicLayoutEffect(() => {
       if (id === undefined || !isComposed) return undefined;
-      ownActions.add(id);
-      return () => ownActions.remove(id);
+      ownActions.set(id);
+      return () => ownActions.set(id, false);
     }, [id, isComposed, ownActions]);
     useEffect(() => {
       // The host may render no `Actions`, or one with other buttons. Only the DOM shows this.
-      if (id !== undefined && shown && !card.current?.querySelector(TRAY)) ownActions.add(id);
+      if (id !== undefined && shown && !card.current?.querySelector(TRAY)) ownActions.set(id);
     }, [id, isComposed, ownActions, shown, card]);
     const hasOwnActions = useHasId(ownActions, id);
     if (!value) return null;
