@@ -2,6 +2,8 @@ import { createFormat, type Format } from './languages/format.js';
 import type { AskUserAttentionMessages, AskUserQueueMessages } from './lazy-types.js';
 import type { AskUserMessages } from './types.js';
 
+// One function for each entry of the package that shows texts at once, so that bundlers leave out the others.
+
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
 /** Titles of the confirmations, separate because `useAskUser` needs no other message. */

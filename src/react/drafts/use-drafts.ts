@@ -5,16 +5,16 @@ import { laterFlow } from '../lazy/later-flow.js';
 
 export function useDrafts(flow: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
-  const current = useRef<HostedFlow>(undefined);
+  const running = useRef<HostedFlow>(null);
   useEffect(() => {
     if (!enabled || flow.id === undefined) return undefined;
     let stop: (() => void) | undefined;
     let stopped = false;
-    current.current = flow;
+    running.current = flow;
     // In the order of the calls, so that a card has written its drafts before the card that replaces it reads them.
     void laterFlow.load().then((later) => {
       // StrictMode has started again with the same request.
-      if (!later || (stopped && current.current === flow)) return;
+      if (!later || (stopped && running.current === flow)) return;
       // After `stop`, the notice belongs to another request.
       stop = later.keepDrafts(flow, (notice) => stopped || setRestored(notice));
       // If the card was unmounted during the load, this still stores what was entered.
@@ -22,7 +22,7 @@ export function useDrafts(flow: HostedFlow, enabled: boolean): RestoredDrafts | 
     });
     return () => {
       stopped = true;
-      current.current = undefined;
+      running.current = null;
       stop?.();
       setRestored(undefined);
     };

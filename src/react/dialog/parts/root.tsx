@@ -154,12 +154,11 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   );
   const { ids } = engine;
   const commands = useMemo(() => ({ ...liveRegions, ...engine }), [liveRegions, engine]);
-  const sets = useMemo(() => ({ flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
+  const cardFlow = useMemo(() => ({ ...flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
 
   const value = useMemo(
     (): AskUserContextValue => ({
-      ...flow,
-      ...sets,
+      ...cardFlow,
       ids,
       messages: stableMessages,
       headingLevel,
@@ -177,8 +176,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       commands,
     }),
     [
-      flow,
-      sets,
+      cardFlow,
       ids,
       stableMessages,
       headingLevel,
