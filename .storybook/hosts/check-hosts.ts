@@ -137,6 +137,7 @@ const SOME = [
   'queue-askuserqueue--collapsed',
   'receipt-askuserreceipt--other-endings',
   'states-answering--discard-confirmation',
+  'states-answering--failed-with-retry',
   'states-answering--missing-answer',
   'states-answering--option-focused',
   'states-answering--other-open',
