@@ -60,8 +60,9 @@ export const composedStyles = {
   name: 'composed-styles',
   enforce: 'pre',
   load(id) {
-    if (!id.endsWith('/src/styles/index.css')) return undefined;
-    for (const name of readdirSync(dirname(id))) this.addWatchFile(join(dirname(id), name));
-    return composeStyles(id);
+    const [file] = id.split('?');
+    if (!file.endsWith('/src/styles/index.css')) return undefined;
+    for (const name of readdirSync(dirname(file))) this.addWatchFile(join(dirname(file), name));
+    return composeStyles(file);
   },
 };

@@ -180,7 +180,7 @@ describe('a receipt', () => {
     expect(texts('time')).toEqual(['20.11.2026, 14:05']);
     expect(texts('review-answer')).toEqual(['No answer', 'No answer']);
     expect(ref.current).toBe(screen.getByRole('group', { name: 'Abgebrochen: Setup' }));
-    expect(ref.current?.outerHTML).toMatch(/class="mine"/);
+    expect(ref.current?.className).toBe('au-card mine');
     expect([ref.current?.dir, ref.current?.lang, ref.current?.style.opacity, ref.current?.dataset['id']]).toEqual([
       'rtl',
       'de',
