@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, Ref, RefCallback } from 'react';
 import { questionIndex } from '../../core/flow/selectors.js';
-import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { getInputProps, textDirection } from '../text/field-props.js';
