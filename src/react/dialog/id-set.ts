@@ -24,10 +24,9 @@ export function createIdSet(): IdSet {
   };
 }
 
-/** `onServer` is the value on a server and during hydration, when no effect has run. */
-export const useHasId = ({ subscribe, has }: IdSet, id = '', onServer = false): boolean =>
+export const useHasId = ({ subscribe, has }: IdSet, id = ''): boolean =>
   useSyncExternalStore(
     subscribe,
     () => has(id),
-    () => onServer,
+    () => has(id),
   );

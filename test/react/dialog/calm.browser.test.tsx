@@ -163,7 +163,7 @@ describe('the secondary buttons of a question', () => {
 
   it.each([
     ['a host places them in the question', <Composed key="" />, 1],
-    ['they are in the row', <AskUserDialog key="" questions={THREE} />, 0],
+    ['they are in the row', <AskUserDialog key="" questions={THREE} />, 1],
   ])('are rendered once after hydration if %s', async (_, dialog, onServer) => {
     const root = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => root.remove());

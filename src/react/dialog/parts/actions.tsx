@@ -44,8 +44,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
 function Tray() {
   const { store, ownActions } = useAsk();
   const ask = useQuestionValue(useFlowValue(store, (state) => state.active));
-  // On a server, it is not known whether the host places these buttons in the question.
-  const isElsewhere = useHasId(ownActions, ask?.question.id, true);
+  const isElsewhere = useHasId(ownActions, ask?.question.id);
   return (
     <div {...part('tray')}>
       {ask && !isElsewhere && (

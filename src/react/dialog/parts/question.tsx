@@ -47,6 +47,8 @@ export const Question = memo(
       return () => view.removeEventListener('beforeprint', onBeforePrint);
     }, [wasShown, card]);
     const isComposed = children !== undefined && children !== null;
+    // Already now, because a server runs no effects. `Actions` usually renders after this.
+    if (id !== undefined && isComposed && !ownActions.has(id)) ownActions.set(id);
     useIsomorphicLayoutEffect(() => {
       if (id === undefined || !isComposed) return undefined;
       ownActions.set(id);
