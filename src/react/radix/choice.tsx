@@ -42,8 +42,10 @@ export const ChoiceGroup = forwardRef<HTMLDivElement, Omit<ComponentPropsWithout
   },
 );
 
-// Radix below 1.4 lacks these. They are not imported by name, because bundlers refuse a name that a package lacks.
-const { unstable_ItemProvider: Provider, unstable_ItemTrigger: Trigger }: Partial<typeof RadioGroup> = RadioGroup;
+// Radix below 1.4 lacks these. Webpack refuses a name that a package lacks, unless the code looks for it first. A
+// destructuring would make Vite keep all of the package.
+const Provider = 'unstable_ItemProvider' in RadioGroup ? RadioGroup.unstable_ItemProvider : undefined;
+const Trigger = 'unstable_ItemTrigger' in RadioGroup ? RadioGroup.unstable_ItemTrigger : undefined;
 
 /** A `<button role="radio">`. The caller sets `aria-checked`, `data-state` and `tabIndex`. */
 export const Choice = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'> & { value: string }>(
