@@ -23,6 +23,7 @@ describe('the import rules of the folders', () => {
     ['src/react/dialog/parts/option.tsx', '@radix-ui/react-radio-group', 'a part with Radix'],
     ['src/react/engine/keys.ts', '../dialog/use-modal.js', 'the engine with the card'],
     ['src/react/engine/engine.ts', 'react-dom', 'the engine with react-dom'],
+    ['src/react/flow/flow.ts', '../engine/engine.js', 'the flow with the engine'],
     ['src/react/keys/route.ts', '../engine/engine.js', 'the meaning of a key with the engine'],
     ['src/react/radix/choice.tsx', '@radix-ui/react-dialog', 'the folder of Radix with another package'],
     ['src/react/radix/choice.tsx', '../dialog/context.js', 'the folder of Radix with the card'],

@@ -6,8 +6,8 @@ export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-u
 export * as AskUser from './dialog/parts/index.js';
 export { AskUserAnnouncer } from './dialog/announcer.js';
 export { cleanText, useAskUser } from './hook.js';
-export { useAskUserContext, type UseAskUserContextReturn } from './flow/use-ask-user-context.js';
-export { useQuestion, type UseQuestionReturn } from './flow/use-question.js';
+export { useAskUserContext, type UseAskUserContextReturn } from './dialog/use-ask-user-context.js';
+export { useQuestion, type UseQuestionReturn } from './dialog/use-question.js';
 export type { ResultDetails } from './flow/options.js';
 export type { DraftStorage } from './drafts/saved-drafts.js';
 export type { RenderPreview, RenderText } from './dialog/context.js';

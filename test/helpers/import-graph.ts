@@ -60,6 +60,11 @@ const ROOMS: readonly Room[] = [
   // Works without the dialog.
   { files: /^src\/react\/attention\//, may: [CORE, /^src\/(react\/attention|messages)\//, /^react$/] },
   { files: /^src\/react\/keys\//, may: [CORE, /^src\/react\/keys\//, /^react$/] },
+  {
+    files: /^src\/react\/flow\//,
+    may: [CORE, /^src\/(messages\/|react\/((flow|keys|drafts)\/|lazy\/load\.ts$))/, /^react$/],
+    mayType: [/^src\/dialects\//],
+  },
   // Also for a terminal and a native renderer, so without react-dom and the card.
   {
     files: /^src\/react\/engine\//,

@@ -4,7 +4,7 @@ import type { Question } from '../../core/question/types.js';
 import type { QuestionContextValue } from './context.js';
 import { isElement, optionOf } from '../keys/key-target.js';
 import { previewOf } from '../text/option-display.js';
-import { useDraft } from '../flow/use-draft.js';
+import { useDraft } from './use-draft.js';
 
 interface FocusHistory {
   /** Option that has focus, or whose preview has. It stays until another element of the root gets focus. */

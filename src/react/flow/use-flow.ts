@@ -4,7 +4,7 @@ import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions, AnySource } from './options.js';
-import { useCollapsed, useExpand } from './collapsed.js';
+import { useCollapsed, useExpand } from './use-collapsed.js';
 import { useDrafts } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { codePointLength } from '../../core/guards.js';
 import type { QuestionContextValue } from '../dialog/context.js';
-import { customOf, useDraft } from '../flow/use-draft.js';
+import { customOf, useDraft } from '../dialog/use-draft.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
 /** Time in milliseconds after a key until the counter shows the length. The keys until then cause one layout. */

@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAnswerIssueText, useDraft } from '../../flow/use-draft.js';
+import { useAnswerIssueText, useDraft } from '../use-draft.js';
 
 /** Props of `AskUser.AnswerError`. */
 export interface AskUserAnswerErrorProps extends ComponentPropsWithoutRef<'p'> {}

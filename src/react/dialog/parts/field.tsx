@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, useImperativeHandle, useRef } from 'react';
 import { mayStayBlank } from '../../../core/answer/constraints.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
-import { useAnswerIssueText, useDraft, useEnteredText } from '../../flow/use-draft.js';
+import { useAnswerIssueText, useDraft, useEnteredText } from '../use-draft.js';
 import { fieldProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { getInputProps, textDirection } from '../../text/field-props.js';

@@ -3,7 +3,7 @@ import { forwardRef, useState, type ComponentPropsWithoutRef } from 'react';
 import { isBlank } from '../../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAllowsNotes, useDraft, useNotesOpen } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft, useNotesOpen } from '../use-draft.js';
 import { fieldProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { textDirection } from '../../text/field-props.js';

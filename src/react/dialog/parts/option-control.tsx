@@ -4,7 +4,7 @@ import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { mergeProps, optionButtonProps, optionState } from '../../engine/props.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useDraft } from '../use-draft.js';
 import { Check } from '../../radix/check.js';
 import { Choice } from '../../radix/choice.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';

@@ -4,7 +4,7 @@ import { isBlank } from '../../../core/guards.js';
 import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useDraft } from '../use-draft.js';
 import { descriptionOf, digitFor } from '../../text/option-display.js';
 import { labelOf, shownText } from '../../../messages/labels.js';
 

@@ -4,7 +4,7 @@ import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useDraft } from '../use-draft.js';
 import { OptionControl } from './option-control.js';
 import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
 

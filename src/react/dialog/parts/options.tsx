@@ -2,7 +2,7 @@
 import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import { allowsOther } from '../../../core/flow/selectors.js';
 import type { OptionRef } from '../../../core/flow/types.js';
-import { useAnswerIssueText } from '../../flow/use-draft.js';
+import { useAnswerIssueText } from '../use-draft.js';
 import { promptHint } from '../../../messages/issue-text.js';
 import { hasPreviews } from '../../text/option-display.js';
 import { part } from '../anatomy.js';

@@ -2,7 +2,7 @@
 import { forwardRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../../flow/use-draft.js';
+import { useDraft } from '../use-draft.js';
 import { Field } from './field.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
 

@@ -2,7 +2,7 @@
 import { forwardRef, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
-import { useMissing } from '../../flow/use-draft.js';
+import { useMissing } from '../use-draft.js';
 import { headingProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';

@@ -3,7 +3,7 @@ import { forwardRef } from 'react';
 import { offersSkip } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
-import { useAllowsNotes, useDraft, useNotesOpen } from '../../flow/use-draft.js';
+import { useAllowsNotes, useDraft, useNotesOpen } from '../use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { ActionButton } from './button.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';

@@ -1,10 +1,10 @@
 'use client';
 import { useContext, useMemo } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { AskUserContext } from '../dialog/context.js';
+import { AskUserContext } from './context.js';
 import type { ElementIds } from '../engine/ids.js';
 import type { AskUserMessages } from '../../messages/types.js';
-import type { AskUserIntents } from './intents.js';
+import type { AskUserIntents } from '../flow/intents.js';
 
 /** Values of the surrounding `AskUser.Root`. */
 export interface UseAskUserContextReturn {

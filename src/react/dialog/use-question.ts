@@ -5,7 +5,7 @@ import { getAnswerIssue, allowsOther } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { mergeProps, optionButtonProps, optionState } from '../engine/props.js';
-import { QuestionContext } from '../dialog/context.js';
+import { QuestionContext } from './context.js';
 import { digitFor, previewOf } from '../text/option-display.js';
 import { useDraft, useMissing } from './use-draft.js';
 

@@ -3,11 +3,11 @@ import { isBlank } from '../../core/guards.js';
 import { allowsNotes } from '../../core/answer/constraints.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
-import type { QuestionContextValue } from '../dialog/context.js';
-import { useHasId } from '../dialog/id-set.js';
+import type { QuestionContextValue } from './context.js';
+import { useHasId } from './id-set.js';
 import { answerIssueText } from '../../messages/issue-text.js';
-import { useFlowValue } from './use-flow-value.js';
-import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
+import { useFlowValue } from '../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
 /**
  * Reads one value of a question's draft or of the flow state. With `only`, subscribes to fewer changes, see
