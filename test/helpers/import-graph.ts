@@ -62,7 +62,7 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/react\/keys\//, may: [CORE, /^src\/react\/keys\//, /^react$/] },
   {
     files: /^src\/react\/flow\//,
-    may: [CORE, /^src\/(messages\/|react\/((flow|keys|drafts)\/|lazy\/load\.ts$))/, /^react$/],
+    may: [CORE, /^src\/(messages\/|react\/((flow|keys|drafts)\/|lazy\/(later|flow|later-flow)\.ts$))/, /^react$/],
     mayType: [/^src\/dialects\//],
   },
   // Also for a terminal and a native renderer, so without react-dom and the card.

@@ -291,8 +291,8 @@ describe('`renderPreview` of the host', () => {
   });
 
   it('renders text previews, and `undefined` shows the text verbatim [R-HTML]', async () => {
-    const input = { ...requestOf('src/\n  a'), previewFormat: 'text' as const };
-    await show([], { input, renderPreview: () => undefined });
+    const request = { ...requestOf('src/\n  a'), previewFormat: 'text' as const };
+    await show([], { request, renderPreview: () => undefined });
     expect([source(), chosen()]).toEqual(['src/\n  a', ['A']]);
   });
 });
@@ -316,7 +316,7 @@ describe('an HTML preview without its chunk', () => {
   });
 
   it('loads nothing if the previews are text, or if the host renders them [R-HTML]', async () => {
-    await show([], { input: { ...requestOf(TABLE), previewFormat: 'markdown' } });
+    await show([], { request: { ...requestOf(TABLE), previewFormat: 'markdown' } });
     cleanup();
     await show([TABLE], { renderPreview: () => 'mine' });
     expect(text().textContent).toBe('mine');
