@@ -1,7 +1,7 @@
 'use client';
 import * as RadioGroup from '@radix-ui/react-radio-group';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { hideFromRadix, showAgain } from './events.js';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactElement } from 'react';
+import { showAgain } from './events.js';
 
 /*
  * Radix's radio group without its value, its keys and its form. What is switched off, and why:
@@ -42,26 +42,16 @@ export const ChoiceGroup = forwardRef<HTMLDivElement, Omit<ComponentPropsWithout
   },
 );
 
-// Radix below 1.4 lacks these. Webpack refuses a name that a package lacks, unless the code looks for it first. A
-// destructuring would make Vite keep all of the package.
-const Provider = 'unstable_ItemProvider' in RadioGroup ? RadioGroup.unstable_ItemProvider : undefined;
-const Trigger = 'unstable_ItemTrigger' in RadioGroup ? RadioGroup.unstable_ItemTrigger : undefined;
+const parts: Partial<typeof RadioGroup> = RadioGroup;
+const { unstable_ItemProvider: Provider, unstable_ItemTrigger: Trigger } = parts;
+const isThin = Provider !== undefined && Trigger !== undefined;
 
-/** A `<button role="radio">`. The caller sets `aria-checked`, `data-state` and `tabIndex`. */
-export const Choice = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'> & { value: string }>(
-  function Choice({ value, ...rest }, ref) {
-    const props = {
-      ...rest,
-      onFocus: hideFromRadix(rest.onFocus),
-      onMouseDown: hideFromRadix(rest.onMouseDown),
-      onClick: hideFromRadix(rest.onClick),
-      ref,
-    };
-    if (!Provider || !Trigger) return <RadioGroup.Item value={value} {...props} />;
-    return (
-      <Provider value={value}>
-        <Trigger {...props} />
-      </Provider>
-    );
-  },
-);
+type ProviderProps = { value: string; children: ReactElement };
+
+/** Contains a `Choice` of the same value. These are Radix's components, because wrappers would render for each option. */
+export const ChoiceProvider: (props: ProviderProps) => ReactElement = isThin ? Provider : ({ children }) => children;
+
+/**
+ * A `<button role="radio">`, with props from `hideFromRadix`. The caller sets `aria-checked`, `data-state` and `tabIndex`.
+ */
+export const Choice = (isThin ? Trigger : RadioGroup.Item) as typeof RadioGroup.Item;

@@ -1,7 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { hideFromRadix, showAgain } from './events.js';
+import { forwardRef } from 'react';
+import { showAgain } from './events.js';
 import { Slot, type SlotProps } from './slot.js';
 
 /*
@@ -40,21 +40,14 @@ export const TabsList = forwardRef<HTMLDivElement, SlotProps<'div'>>(function Ta
       style={{ outline: undefined, ...props.style }}
       onFocus={showAgain(props.onFocus)}
       onMouseDown={showAgain(props.onMouseDown)}
+      onClick={showAgain(props.onClick)}
       ref={ref}
     />
   );
 });
 
-/** A `<button role="tab">`. The caller sets `aria-selected`, `data-state`, `tabIndex`, and the IDs. */
-export const TabsTab = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'> & { value: string }>(
-  function TabsTab(props, ref) {
-    return (
-      <Tabs.Trigger
-        {...props}
-        onFocus={hideFromRadix(props.onFocus)}
-        onMouseDown={hideFromRadix(props.onMouseDown)}
-        ref={ref}
-      />
-    );
-  },
-);
+/**
+ * A `<button role="tab">`, with props from `hideFromRadix`. The caller sets `aria-selected`, `data-state`, `tabIndex` and the
+ * IDs.
+ */
+export const TabsTab: typeof Tabs.Trigger = Tabs.Trigger;

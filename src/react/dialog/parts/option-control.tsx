@@ -5,8 +5,9 @@ import { part } from '../anatomy.js';
 import { mergeProps, optionButtonProps, optionState } from '../../engine/props.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../use-draft.js';
-import { Check } from '../../radix/check.js';
-import { Choice } from '../../radix/choice.js';
+import { Check, CheckProvider } from '../../radix/check.js';
+import { Choice, ChoiceProvider } from '../../radix/choice.js';
+import { hideFromRadix } from '../../radix/events.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
 import { labelOf } from '../../../messages/labels.js';
 
@@ -43,9 +44,17 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
     ...control,
   };
-  const shared = { ...mergeProps(ours, part('control', props)), value, ref };
-  if (question.multiSelect) return <Check {...shared} checked={checked} />;
+  const shared = { ...mergeProps(ours, part('control', props)), value };
+  if (question.multiSelect)
+    return (
+      <CheckProvider value={value} checked={checked}>
+        <Check {...shared} ref={ref} />
+      </CheckProvider>
+    );
+  const radio = { 'aria-checked': checked, 'data-state': checked ? 'checked' : 'unchecked', tabIndex };
   return (
-    <Choice {...shared} aria-checked={checked} data-state={checked ? 'checked' : 'unchecked'} tabIndex={tabIndex} />
+    <ChoiceProvider value={value}>
+      <Choice {...hideFromRadix(shared)} {...radio} ref={ref} />
+    </ChoiceProvider>
   );
 });

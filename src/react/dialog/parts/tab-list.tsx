@@ -7,6 +7,7 @@ import { useAsk, type AskUserContextValue } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import type { SlotProps } from '../../radix/slot.js';
+import { hideFromRadix } from '../../radix/events.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
 import { headerText } from '../../../messages/labels.js';
 
@@ -117,8 +118,9 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     const element = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
     if (element) element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
-  return mergeProps(
+  const merged = mergeProps(
     { 'data-state': shown ? 'active' : 'inactive', ...tabProps(commands, index, shown) },
     part('tab', props),
   );
+  return hideFromRadix(merged);
 }
