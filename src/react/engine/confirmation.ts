@@ -8,7 +8,6 @@ import type { Engine } from './engine.js';
 import { buttonProps, mergeProps } from './props.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
-type DialogProps = DialogHTMLAttributes<HTMLElement>;
 
 /** Confirmation that waits for the user. Render it in the element of `getRootProps`, or instead of that element. */
 export interface AskUserConfirmation {
@@ -19,7 +18,9 @@ export interface AskUserConfirmation {
    * the button of `getDismissProps`, and back when the confirmation closes, or to the question if the element that had
    * focus is gone. Escape closes it.
    */
-  getDialogProps: (props?: DialogProps) => DialogProps & { ref: RefCallback<HTMLElement> };
+  getDialogProps: (
+    props?: DialogHTMLAttributes<HTMLElement>,
+  ) => DialogHTMLAttributes<HTMLElement> & { ref: RefCallback<HTMLElement> };
   /** Returns props for a `<button>` that returns to the questions. */
   getDismissProps: (props?: ButtonProps) => ButtonProps;
   /** Returns props for a `<button>` that does what the user was asked about. */
@@ -39,7 +40,7 @@ export function confirmationTitle(state: AskUserState, messages: AskUserMessages
 export const createConfirmation = (
   engine: Engine,
   title: string,
-  dialog: { readonly ref: RefCallback<HTMLElement> } & DialogProps,
+  dialog: { readonly ref: RefCallback<HTMLElement> } & DialogHTMLAttributes<HTMLElement>,
 ): AskUserConfirmation => ({
   title,
   getDialogProps: (props = {}) => ({
