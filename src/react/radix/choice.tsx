@@ -42,8 +42,10 @@ export const ChoiceGroup = forwardRef<HTMLDivElement, Omit<ComponentPropsWithout
   },
 );
 
-const parts: Partial<typeof RadioGroup> = RadioGroup;
-const { unstable_ItemProvider: Provider, unstable_ItemTrigger: Trigger } = parts;
+// Radix below 1.4 lacks these. Webpack refuses a name that a package lacks, unless the code looks for it first. A
+// destructuring would make Vite keep all of the package.
+const Provider = 'unstable_ItemProvider' in RadioGroup ? RadioGroup.unstable_ItemProvider : undefined;
+const Trigger = 'unstable_ItemTrigger' in RadioGroup ? RadioGroup.unstable_ItemTrigger : undefined;
 const isThin = Provider !== undefined && Trigger !== undefined;
 
 type ProviderProps = { value: string; children: ReactElement };
