@@ -53,7 +53,7 @@ await main(async () => {
         const app = apps[APPS.indexOf(kind)];
         await checkEntries(app);
         if (sdks) await checkSdks(app);
-        for (const mode of ['production', 'development']) await visit(browser, await buildApp(app, mode));
+        for (const mode of ['production', 'development']) await visit(browser, await buildApp(app, mode, kind));
         const radix = RADIX.map((part) => `${part} ${installed(app, `@radix-ui/react-${part}`)}`).join(', ');
         step(`${name}: React ${react}, ${radix}: imports, types, server, browser`);
       });

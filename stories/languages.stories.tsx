@@ -58,7 +58,9 @@ export const LongerWords: Story = {
   args: {
     allow: { skip: true, decline: true },
     messages: Object.fromEntries(
-      Object.entries(en).flatMap(([key, value]) => (typeof value === 'string' ? [[key, longer(value)]] : [])),
+      Object.entries({ ...en, locale: undefined }).flatMap(([key, value]) =>
+        typeof value === 'string' ? [[key, longer(value)]] : [],
+      ),
     ),
   },
   decorators: [

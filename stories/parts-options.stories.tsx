@@ -122,6 +122,6 @@ export const OwnWords: Story = {
   ),
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox'), prose(45));
-    await expect(canvas.getByText(/45 characters \(5 over the suggested 40\)/)).toBeVisible();
+    await expect(await canvas.findByText(/45 characters \(5 over the suggested 40\)/)).toBeVisible();
   },
 };

@@ -19,5 +19,5 @@ export function pseudoLocale(messages: AskUserMessages): AskUserMessages {
     if (typeof value === 'function') return (...args: unknown[]) => stretch(String(Reflect.apply(value, null, args)));
     return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, longer(inner)]));
   };
-  return longer(messages) as AskUserMessages;
+  return { ...(longer(messages) as AskUserMessages), locale: messages.locale };
 }

@@ -12,12 +12,13 @@ import { getFieldText } from '../text/field-text.js';
  * Handles how focus comes to the card from outside: when its request arrives, by `focusShortcut`, and by the host's
  * `focus()` on its element.
  */
-export function useArrival(ask: AskUserContextValue, settled: boolean): void {
+export function useArrival(ask: AskUserContextValue, settled: boolean): { onMouseDownCapture: () => void } {
   const { store, intents, card, commands, presentation, autoFocus, composerRef, focusShortcut } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
   const hasArrived = () => isComplete && store.getState().phase === 'answering';
   const placedStore = useRef<AskUserStore>(undefined);
+  const isPressed = useRef(false);
 
   const placeDock = () => {
     const composer = presentation === 'dock' && composerRef?.current;
@@ -53,7 +54,7 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
     const { current: element } = card;
     const focus = (options?: CardFocusOptions) => {
       if (!options?.byUser) HTMLElement.prototype.focus.call(element, options);
-      commands.move(options?.byUser ? 'user' : 'host');
+      if (!isPressed.current) commands.move(options?.byUser ? 'user' : 'host');
     };
     // After each render, because the element may have been replaced. An assignment would call the prototype's setter if
     // there is one, as in Storybook.
@@ -73,4 +74,12 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): void {
         : undefined,
     [ask, focusShortcut, settled],
   );
+
+  return {
+    // Testing libraries call `focus()` for a press on the card. The user is there already.
+    onMouseDownCapture() {
+      isPressed.current = true;
+      setTimeout(() => (isPressed.current = false));
+    },
+  };
 }

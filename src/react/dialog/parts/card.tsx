@@ -85,7 +85,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
-  useArrival(ask, settled);
+  const arrival = useArrival(ask, settled);
   // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
@@ -109,7 +109,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       data-presentation={presentation}
       data-collapsed={collapsed ? '' : undefined}
       {...part('card', props)}
-      {...composeAllEventHandlers(props, { ...keys, ...focus, ...files, ...clicks })}
+      {...composeAllEventHandlers(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
