@@ -48,7 +48,7 @@ interface Host {
 }
 
 /** Opens a host of the built package. One file is delayed, or missing if `gone` is set. */
-async function open(gone = false, file = 'later'): Promise<Host> {
+async function open(gone = false, file = 'card'): Promise<Host> {
   const viewport = { width: 900, height: 700 };
   const context = await (await connectBrowser()).newContext({ viewport, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
@@ -120,7 +120,7 @@ describe('a card before its deferred file has loaded', () => {
 
 describe('a card before the file for events has loaded', () => {
   it('reports what the user does afterwards, in order [R-EVENTS]', async () => {
-    const { page, show, release } = await open(false, 'events');
+    const { page, show, release } = await open(false, 'flow');
     await show({ questions: [COLOR] }, true);
     const chosen: number[] = [];
     for (let at = 0; at < 12; at++) {
@@ -143,7 +143,7 @@ describe('a card before the file for events has loaded', () => {
 
 describe('a card before the file for drafts has loaded', () => {
   it('hands over what was entered to the card that replaces it, in order [R-REPLAY]', async () => {
-    const { page, show, release } = await open(false, 'persist-drafts');
+    const { page, show, release } = await open(false, 'flow');
     const field = page.getByRole('textbox', { name: NAME.question });
     const last = 12;
     for (let mount = 0; mount <= last; mount++) {
@@ -157,7 +157,7 @@ describe('a card before the file for drafts has loaded', () => {
 
 describe('a card without the file for drafts', () => {
   it('stores no drafts, and everything else works [R-REPLAY]', async () => {
-    const { page, show } = await open(true, 'persist-drafts');
+    const { page, show } = await open(true, 'flow');
     await show({ questions: [NAME], requestId: 'r1' });
     await page.getByRole('textbox', { name: NAME.question }).fill('orders');
     await page.keyboard.press('Enter');
