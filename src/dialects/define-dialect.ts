@@ -89,6 +89,9 @@ const COMMON: DialectCapabilities = {
   statuses: UNANSWERED_STATUSES,
 };
 
+/** Some models encode their arguments twice. */
+const unwrap = (input: unknown): unknown => fromJson(fromJson(input));
+
 function toMessage(result: UnansweredResult, sentences: DialectDefinition<unknown, unknown>['sentences']) {
   const reason = getReason(result);
   return {
@@ -140,7 +143,7 @@ export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMess
     parse(input, options) {
       const withLimits = { ...options, limits: options?.limits ?? limits };
       return tryRead(() => {
-        const read = definition.parse(fromJson(input), withLimits);
+        const read = definition.parse(unwrap(input), withLimits);
         return read.ok ? { ...read, value: { ...read.value, raw: input } } : read;
       }, unreadable());
     },
@@ -169,7 +172,7 @@ export function defineAgentDialect<A, E>(definition: AgentDialectDefinition<A, E
     capabilities,
     matches: (input) =>
       tryRead(() => {
-        const source = fromJson(input);
+        const source = unwrap(input);
         return matches?.(fieldsIn(source), source) ?? false;
       }, false),
     formatRequest: (request) => tryRead(() => formatRequest(request), unreadable()),

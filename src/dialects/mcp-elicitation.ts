@@ -137,8 +137,9 @@ function formatAnswered(result: AnsweredResult, request: AskUserRequest): McpEli
  *
  * `formatRequest` also writes `_meta['react-ask-user/questions']` with the details that the schema cannot represent.
  * Only the schema determines which values are allowed. A question with an integer-like ID such as `10` gets the
- * property `question_10`, because JavaScript would move a property `10` to the front. `parse` restores the ID and the
- * order from the details.
+ * property `question_10`, because JavaScript would move a property `10` to the front, and one with the ID `constructor`
+ * gets `question_constructor`, because the MCP SDK 1 would refuse a form without it. `parse` restores the ID and the order
+ * from the details.
  *
  * `formatResult`, `parseResult`, and `formatRequest` reuse the form that the request was parsed from. The request must
  * still have the same question IDs, `multiSelect` flags, and option values.

@@ -43,6 +43,15 @@ describe.each(DIALECTS)('$name', (dialect) => {
   const forRequests = examplesOf(writable(dialect));
   const forCases = examplesOf(fc.record({ answered: answeredOnWire(dialect), ended: ending }));
 
+  it('reads a call that is encoded twice as it reads the call', () => {
+    forRequests((request) => {
+      const call = valueOf(dialect.formatRequest(request));
+      const { raw: _, ...read } = valueOf(dialect.parse(call));
+      const { raw: __, ...twice } = valueOf(dialect.parse(JSON.stringify(JSON.stringify(call))));
+      expect(twice).toEqual(read);
+    });
+  });
+
   it('writes requests that it reads again', () => {
     forRequests((request) => {
       const written = dialect.formatRequest(request);

@@ -62,7 +62,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
   it('cancels a single question on Escape without interrupting the agent [esc] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE]);
     await t.keys('Escape');
-    await t.shows('The end.', 'Cancelled');
+    await t.shows('The end.', 'You cancelled');
     expect(world.model.results()['c1']).toMatch(/^\{"answered":false,"answers":\[\],"cancelled":true\}\n/);
   });
 

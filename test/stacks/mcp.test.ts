@@ -177,6 +177,22 @@ describe('stack: mcp', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
+  it.each(['constructor', 'toString'])('asks a question with the id %s [trap] [R-ID]', async (id) => {
+    const server = new McpServer({ name: 'setup', version: '1.0.0' });
+    server.registerTool('setup', {}, async (extra) => {
+      const request = { ...SETUP, questions: SETUP.questions.slice(0, 1).map((one) => ({ ...one, id })) };
+      const result = await createElicitationTransport(server, extra).ask(request);
+      return { content: [{ type: 'text', text: JSON.stringify(result) }] };
+    });
+    const { broker, call } = await connected(server);
+    const done = call();
+    await answerIt(broker, { selected: [], custom: 'keep both' });
+    expect(JSON.parse(textOf(await done))).toMatchObject({
+      status: 'answered',
+      answers: [{ questionId: id, custom: 'keep both' }],
+    });
+  });
+
   it('distinguishes a decline and a cancellation and always offers both [declined] [cancelled]', async () => {
     const { broker, call } = await connected(setupServer());
     for (const [end, status] of [

@@ -6,13 +6,17 @@ export const OTHER = '__other';
 /** End of the name of a property for custom text from claude-agent-acp. */
 export const CUSTOM = '_custom';
 
-/** JavaScript orders integer-like property names first, by number. */
-const INDEX = /^(0|[1-9]\d*)$/;
 const PREFIX = 'question_';
 
-/** Returns the property name for a question ID: the ID itself, or a name outside of `taken` if it is integer-like. */
+/**
+ * Whether an ID cannot be a property name: JavaScript orders integer-like names first, by number, and the MCP SDK 1
+ * refuses an answer without `constructor`, because it finds the inherited one.
+ */
+const isReserved = (id: string): boolean => /^(0|[1-9]\d*)$/.test(id) || (id in Object.prototype && id !== '__proto__');
+
+/** Returns the property name for a question ID: the ID itself, or a name outside of `taken` if it is reserved. */
 export function propertyOf(id: string, taken: ReadonlySet<string>): string {
-  if (!INDEX.test(id)) return id;
+  if (!isReserved(id)) return id;
   let key = PREFIX + id;
   while (taken.has(key)) key = `_${key}`;
   return key;
@@ -21,7 +25,7 @@ export function propertyOf(id: string, taken: ReadonlySet<string>): string {
 /** Returns the question ID of a property: the ID that `propertyOf` replaced, else the property name. */
 export function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
   const { questionId = '' } = detail ?? {};
-  const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
+  const own = isReserved(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
   if (own) taken.add(questionId);
   return own ? questionId : key;
 }

@@ -10,7 +10,7 @@ const question = (id: string, ...labels: readonly string[]): Question => ({
   options: labels.map((label) => ({ label })),
   multiSelect: false,
 });
-const IDS = ['10', 'b', '2', '0', '01', '-1', '1.5', 'question_2', '4294967294'];
+const IDS = ['10', 'constructor', 'b', '2', '0', '01', '-1', '1.5', 'question_2', '4294967294'];
 const ASKED: AskUserRequest = { requestId: 'r', questions: IDS.map((id) => question(id, 'yes', 'no')) };
 
 /** Returns the value as a client receives it. */
