@@ -27,6 +27,10 @@ function ambiguous(
 const hasUnreadNotes = (answer: Answer, { notes }: DialectCapabilities): boolean =>
   answer.notes !== undefined && !allowsNotes({ constraints: { allowNotes: notes } }, answer);
 
+const UNSURE = 'The agent cannot tell the selected options and the custom text of this answer apart.';
+
+const selectionOf = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
+
 function answerLosses(
   sent: Answer,
   read: Answer | undefined,
@@ -34,12 +38,9 @@ function answerLosses(
   { unsure, unread }: { readonly unsure: boolean; readonly unread: boolean },
 ): Issue[] {
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
-  const selectionOf = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
     ...(unsure ? [lossIssue(path, 'Another option has the same name as the selected option or the custom text.')] : []),
-    ...(differ(selectionOf) && !unsure
-      ? [lossIssue(path, 'The agent cannot tell the selected options and the custom text of this answer apart.')]
-      : []),
+    ...(differ(selectionOf) && !unsure ? [lossIssue(path, UNSURE)] : []),
     ...(unread || differ(({ notes }) => notes)
       ? [lossIssue(`${path}.notes`, 'The agent does not receive the notes.')]
       : []),
@@ -52,16 +53,15 @@ function answerLosses(
 function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isDiscussion(read))
     return [lossIssue('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
-  const soFarOf = ({ answers = [] }: Discussion) =>
-    JSON.stringify(answers.map(({ questionId, text, notes }) => [questionId, text, notes]));
-  return [
-    ...(sent.reason === read.reason
-      ? []
-      : [lossIssue('reason', 'The agent does not receive the message of the user.')]),
-    ...(soFarOf(sent) === soFarOf(read)
-      ? []
-      : [lossIssue('answers', 'The agent does not receive all answers so far.')]),
-  ];
+  const isSame = (of: (answer: Answer) => unknown) =>
+    JSON.stringify(sent.answers?.map(of) ?? []) === JSON.stringify(read.answers?.map(of) ?? []);
+  const losses: Issue[] = [];
+  if (sent.reason !== read.reason)
+    losses.push(lossIssue('reason', 'The agent does not receive the message of the user.'));
+  if (!isSame(({ questionId, text, notes }) => [questionId, text, notes]))
+    losses.push(lossIssue('answers', 'The agent does not receive all answers so far.'));
+  else if (!isSame(selectionOf)) losses.push(lossIssue('answers', UNSURE));
+  return losses;
 }
 
 /**

@@ -53,6 +53,29 @@ describe.each(DIALECTS)('$name', (dialect) => {
       }),
     );
   });
+
+  it('reports the loss of a typed answer that is read as an option [R-DISCUSS]', () => {
+    const request = requestIn(dialect, [
+      {
+        id: 'q',
+        question: 'Which?',
+        header: 'H',
+        multiSelect: false,
+        options: [
+          { label: 'A', description: 'a' },
+          { label: 'B', description: 'b' },
+        ],
+      },
+    ]);
+    const typed = { questionId: request.questions[0]!.id, selected: [], custom: 'B' };
+    const answers = buildPartialAnswers(request, [typed]);
+    // This agent takes no custom text.
+    if (!answers.ok) return;
+    const result: AskUserResult = { status: 'declined', discuss: true, answers: answers.value };
+    const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+    const losses = getLosses(dialect, result, request);
+    expect(losses.length > 0).toBe(JSON.stringify(back) !== JSON.stringify(result));
+  });
 });
 
 const OURS =
