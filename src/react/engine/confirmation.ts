@@ -50,8 +50,10 @@ export const createConfirmation = (
       {
         ...dialog,
         // A phone's Back button closes a `<dialog>`. A `close` event of an earlier opening may arrive late.
-        onClose({ currentTarget }: SyntheticEvent<HTMLElement>) {
-          if (!currentTarget.hasAttribute('open')) engine.press('dismiss');
+        onClose(event: SyntheticEvent<HTMLElement>) {
+          // React would also tell a dialog of the host around it, which may close itself.
+          event.stopPropagation();
+          if (!event.currentTarget.hasAttribute('open')) engine.press('dismiss');
         },
       },
       props,

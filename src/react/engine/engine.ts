@@ -158,6 +158,11 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
       const state = getState();
       const { phase, active, drafts } = state;
       if (phase === 'submitting') return;
+      // The second click of a double click sends nothing: Submit takes the place of Review, and a delivery may have failed
+      // meanwhile.
+      const submits =
+        action === 'primary' && primaryAction(state) === 'submit' && (drafts.length > 1 || retriesNow(state));
+      if (clicks > 1 && (submits || action === 'submitPartial' || action === 'retry')) return;
       const heading = () => ids('heading', active);
       const id = questionAt(active)?.id ?? '';
       if (action === 'back') return engine.goTo(active - 1);
@@ -166,9 +171,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
       // A host may unmount the button after use.
       if (action === 'retry') return engine.act(intents.retry, heading);
       if (action !== 'primary') return engine.act(() => intents[action]());
-      // Submit takes the place of Review. The second click of a double click on Review must not submit.
-      const isSecond = clicks > 1 && drafts.length > 1 && primaryAction(state) === 'submit' && !retriesNow(state);
-      if (!isSecond) engine.proceed();
+      engine.proceed();
     },
   };
   return engine;

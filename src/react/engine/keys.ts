@@ -120,6 +120,8 @@ export function createKeys(engine: Engine): EngineKeys {
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
+      // React would also tell a dialog of the host.
+      event.stopPropagation();
       // Not an Escape that was handled as a key. The cause is, for example, the Back button of a phone, a key of an input
       // method, Escape in a web component, or a call of `requestClose()`.
       event.preventDefault();

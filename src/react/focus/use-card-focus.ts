@@ -88,8 +88,10 @@ export function useCardFocus(
 
   return {
     ...focusHandlers,
-    onClose({ target, currentTarget }) {
-      if (target !== currentTarget) return;
+    onClose(event) {
+      if (event.target !== event.currentTarget) return;
+      // React would also tell a dialog of the host around the card, which may close itself.
+      event.stopPropagation();
       // If the dialog was closed while the request is pending, open it again.
       const becameModal = modal.sync(collapsed);
       // If the user settled the request, focus has already moved.

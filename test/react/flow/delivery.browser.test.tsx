@@ -339,3 +339,21 @@ it('a submit calls the newest handler of the host [R-ONCE]', async () => {
   await click(button('Submit'));
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
 });
+
+it.each([[[DATABASE]], [[DATABASE, NAME]]])(
+  'a double click sends once, even if the host fails in between',
+  async (questions) => {
+    const { onSubmit } = ask(questions, { onSubmit: () => ({ ok: false }) });
+    await mouseClick(radio('SQLite'));
+    if (questions.length > 1) {
+      await mouseClick(button('Next'));
+      await typeKeys('orders');
+      await mouseClick(button('Review'));
+    }
+    await mouseClick(button(/Submit/));
+    await expect.poll(error).toBeDefined();
+    for (const again of screen.getAllByRole('button', { name: /Try again|Submit/ }))
+      again.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    expect(onSubmit).toHaveBeenCalledOnce();
+  },
+);

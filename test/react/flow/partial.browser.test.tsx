@@ -146,4 +146,14 @@ describe('"Send what I have"', () => {
     button(WORDS).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
     expect(onSubmit).not.toHaveBeenCalled();
   });
+
+  it('is sent once by a double click, even if the host fails in between [R-PARTIAL]', async () => {
+    const { onSubmit } = await review({ onSubmit: () => ({ ok: false }) });
+    await mouseClick(button(WORDS));
+    await expect.poll(() => [onSubmit.mock.calls.length, card().dataset['phase']]).toEqual([1, 'answering']);
+    button(WORDS).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
+    expect(onSubmit).toHaveBeenCalledOnce();
+    await mouseClick(button(WORDS));
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
 });

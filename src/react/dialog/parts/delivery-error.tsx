@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useEffect, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { retriesNow } from '../../../core/flow/selectors.js';
 import type { DeliveryError as Failed } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
@@ -37,7 +37,8 @@ function Failure({ error }: { error: Failed }) {
     // The error may be outside the visible part of a modal or window. jsdom does not implement `scrollIntoView`.
     if (strip) strip.scrollIntoView?.({ block: 'nearest' });
   }, [error, card]);
-  const retry = () => {
+  const retry = ({ detail }: MouseEvent) => {
+    if (detail > 1) return;
     // A new delivery unmounts the pressed button. The primary button shows that it is in flight.
     card.current?.querySelector<HTMLElement>('[data-ask-user="button"][data-variant="primary"]')?.focus();
     intents.retry();

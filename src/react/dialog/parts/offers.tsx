@@ -13,7 +13,7 @@ interface PartialProps extends AskUserSubmitPartialProps {
 }
 
 export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial({ missing, children, ...props }, ref) {
-  const { store, intents, ids, messages } = useAsk();
+  const { store, commands, ids, messages } = useAsk();
   const { partialText, submitPartial } = withLaterMessages(messages);
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
   return (
@@ -21,7 +21,11 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
       <p {...part('hint')} id={ids('partial')}>
         {partialText(missing, count, messages.asker)}
       </p>
-      <ActionButton variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
+      <ActionButton
+        variant="secondary"
+        aria-describedby={ids('partial')}
+        act={({ detail }) => commands.press('submitPartial', detail)}
+      >
         {children ?? submitPartial}
       </ActionButton>
     </div>

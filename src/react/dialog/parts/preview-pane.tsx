@@ -121,7 +121,17 @@ function Larger({ title, onClose, children }: LargerProps) {
     current.querySelector<HTMLElement>('[data-ask-user="preview-text"]')?.focus();
   }, []);
   return (
-    <dialog {...part('larger')} aria-labelledby={ids('larger', index)} onClose={onClose} ref={dialog}>
+    <dialog
+      {...part('larger')}
+      aria-labelledby={ids('larger', index)}
+      // React would also tell a dialog of the host around the card, which may close itself.
+      onCancel={(event) => event.stopPropagation()}
+      onClose={(event) => {
+        event.stopPropagation();
+        onClose();
+      }}
+      ref={dialog}
+    >
       <div {...part('preview-header')}>
         <bdi {...part('preview-title')} id={ids('larger', index)}>
           {title}
