@@ -106,7 +106,7 @@ describe('the model of Codex over codex-acp', () => {
     const { broker, prompt, read } = await start('request_user_input', [{ ...NAME, isSecret: true }]);
     const ended = prompt();
     const request = await answerIt(broker, { selected: [], custom: 't0p' });
-    expect(request.questions[0]?.constraints).toEqual({ required: true, secret: true });
+    expect(request.questions[0]?.constraints).toEqual({ required: true, secret: true, allowNotes: 'withOption' });
     await ended;
     expect(read()).toEqual({ answers: { name: { answers: ['None of the above', 'user_note: t0p'] } } });
   });
