@@ -50,7 +50,8 @@ export function useFlow(
   source: AnySource,
   hostOptions: AnyOptions,
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
-  const { requestId = source.request?.requestId, dialect, result } = hostOptions;
+  const { dialect, result } = hostOptions;
+  const requestId = hostOptions.requestId ?? (source.questions ? undefined : source.request?.requestId);
   const options = { ...hostOptions, requestId, allow: readAllow(hostOptions.allow, dialect?.capabilities) };
   const parsed = useRequest(source, options);
   const { request, invalid } = parsed;

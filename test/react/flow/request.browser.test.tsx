@@ -2,7 +2,8 @@ import { renderHook, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { codex } from '../../../src/dialects/index.js';
 import { useAskUser, type AskUserRequest } from '../../../src/react/index.js';
-import { ask, button, card, cleanUpAfterEach, click, radio } from '../../helpers/browser/card.js';
+import { ask, button, card, cleanUpAfterEach, click, field, radio } from '../../helpers/browser/card.js';
+import { fill } from '../../helpers/browser/keys.js';
 
 cleanUpAfterEach();
 
@@ -40,6 +41,14 @@ describe('a request that is already parsed', () => {
     expect(onSubmit.mock.calls[0]![0]).toEqual({ answers: { q: { answers: ['Yes'] } } });
     update([{ question: 'Which port?' }], { request: parsed('r2', 'Deploy?'), requestId: 'r3' });
     expect(card()).toHaveAccessibleName(/Which port/);
+  });
+
+  it('does not lend its ID to the `questions` that replace it', async () => {
+    const port = { question: 'Which port?' };
+    const { update } = ask([port], { request: parsed('r1', 'Deploy?') });
+    await fill(field(/port/), '80');
+    update([port], { request: parsed('r2', 'Deploy?') });
+    expect(field(/port/)).toHaveValue('80');
   });
 
   it.each([[{ questions: ['Deploy?'] }], ['{"questions":[]}'], [7]])(
