@@ -14,7 +14,7 @@ export interface AskUserMessages {
    * Language of the texts, as a BCP 47 tag, such as `de` or `de-AT`. It is the `lang` of the card, from which a screen
    * reader chooses the pronunciation. By default, the card has the language of the page around it.
    */
-  locale?: string | undefined;
+  locale?: string;
   /**
    * Default display name of the agent. In English it is a name without an article, because it also stands in
    * mid-sentence.
@@ -167,7 +167,10 @@ export interface AskUserLanguage
     AskUserHtmlMessages,
     AskUserLaterMessages,
     AskUserDraftMessages,
-    AskUserAttentionMessages {}
+    AskUserAttentionMessages {
+  /** BCP 47 tag of the language. */
+  locale: string;
+}
 
 /** Messages that a part receives: those of the first render, and the host's messages for what is loaded later. */
 export type DialogMessages = AskUserMessages & Partial<AskUserLanguage>;

@@ -1,4 +1,4 @@
-import type { AskUserMessages } from '../../src/react/index.js';
+import type { AskUserLanguage } from '../../src/react/index.js';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'î', o: 'ö', u: 'û', c: 'ç', n: 'ñ', y: 'ý' };
 
@@ -13,11 +13,11 @@ function stretch(text: string): string {
 }
 
 /** Messages of a pseudo locale. Each is 40 % longer than the given one. */
-export function pseudoLocale(messages: AskUserMessages): AskUserMessages {
+export function pseudoLocale(messages: AskUserLanguage): AskUserLanguage {
   const longer = (value: unknown): unknown => {
     if (typeof value === 'string') return stretch(value);
     if (typeof value === 'function') return (...args: unknown[]) => stretch(String(Reflect.apply(value, null, args)));
     return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, longer(inner)]));
   };
-  return { ...(longer(messages) as AskUserMessages), locale: messages.locale };
+  return { ...(longer(messages) as AskUserLanguage), locale: messages.locale };
 }

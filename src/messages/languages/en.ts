@@ -10,13 +10,13 @@ import type { AskUserLanguage } from '../types.js';
  * @throws {RangeError} If the tag is invalid, such as `en_US`.
  */
 export const createMessages = (locale = 'en'): AskUserLanguage => ({
-  locale,
   ...createFirstMessages(locale),
   ...createLaterMessages(locale),
   ...createQueueMessages(locale),
   ...enHtml,
   ...enDrafts,
   ...createAttentionMessages(locale),
+  locale,
 });
 
 /** The English messages. */
