@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
+import { part } from '../dialog/anatomy.js';
 import { withLaterMessages } from '../../messages/en-later.js';
 
 export interface Refusal {
@@ -17,11 +18,5 @@ export function FileHint({ ask: { store, messages, commands }, refusal }: FileHi
   const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = withLaterMessages(messages);
   useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
-  return (
-    isShown && (
-      <p data-ask-user="file-hint" className="au-file-hint">
-        {noFiles}
-      </p>
-    )
-  );
+  return isShown && <p {...part('file-hint')}>{noFiles}</p>;
 }

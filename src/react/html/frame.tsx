@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { part } from '../dialog/anatomy.js';
 import type { SafePreview } from './sanitize.js';
 import { trusted } from './trusted.js';
 
@@ -117,8 +118,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   }, [preview, loads]);
   return (
     <iframe
-      data-ask-user="preview-frame"
-      className="au-preview-frame"
+      {...part('preview-frame')}
       ref={frame}
       title={title}
       sandbox={SANDBOX}

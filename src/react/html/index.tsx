@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { enHtml } from '../../messages/en-html.js';
+import { part } from '../dialog/anatomy.js';
 import { ActionButton } from '../dialog/parts/button.js';
 import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
@@ -90,12 +91,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);
   const elements = useMemo(() => preview && toElements(preview.content), [preview]);
-  if (!preview)
-    return (
-      <pre data-ask-user="preview-source" className="au-preview-source">
-        {html}
-      </pre>
-    );
+  if (!preview) return <pre {...part('preview-source')}>{html}</pre>;
   return (
     <>
       {!text && (
@@ -108,12 +104,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           }}
         />
       )}
-      <div
-        data-ask-user={text ? 'preview-words' : 'hidden'}
-        className={text ? 'au-preview-words' : 'au-hidden'}
-        dir="auto"
-        key={html}
-      >
+      <div {...part(text ? 'preview-words' : 'hidden')} dir="auto" key={html}>
         {elements}
       </div>
     </>
