@@ -35,8 +35,7 @@ const prefill =
   };
 
 function Reason() {
-  const { isSelected } = useQuestion();
-  if (!isSelected(DENY)) return null;
+  if (!useQuestion().options[DENY]?.isSelected) return null;
   return (
     <>
       <AskUser.Notes />

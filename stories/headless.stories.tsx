@@ -200,8 +200,10 @@ export const Cancelling: Story = {
 export const MissingAnswer: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
-    await expect(canvas.getByRole('alert')).toHaveTextContent('This one needs an answer.');
-    await expect(canvas.getByRole('radiogroup')).toHaveAccessibleDescription('This one needs an answer.');
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Choose an option, or type your answer under Other.');
+    await expect(canvas.getByRole('radiogroup')).toHaveAccessibleDescription(
+      'Choose an option, or type your answer under Other.',
+    );
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

@@ -1,4 +1,4 @@
-import { createFormat, type Format } from './languages/format.js';
+import { createFormat } from './languages/format.js';
 import type { AskUserAttentionMessages, AskUserQueueMessages } from './lazy-types.js';
 import type { AskUserMessages } from './types.js';
 
@@ -6,27 +6,9 @@ import type { AskUserMessages } from './types.js';
 
 const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
-/** Titles of the confirmations, separate because `useAskUser` needs no other message. */
-export const createConfirmMessages = ({
-  number,
-  plural,
-}: Format): Pick<AskUserMessages, 'discuss' | 'discardTitle' | 'longTitle'> => ({
-  discuss: 'Discuss instead',
-  discardTitle: (answers) =>
-    answers === 0 ? 'Leave without answering?' : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
-  longTitle: (lengths) =>
-    lengths.length === 1
-      ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
-      : `${number(lengths.length)} answers are long. Continue anyway?`,
-});
-
-export const enConfirm = /* @__PURE__ */ createConfirmMessages(/* @__PURE__ */ createFormat('en'));
-
 export function createFirstMessages(locale = 'en'): AskUserMessages {
-  const format = createFormat(locale);
-  const { number, plural, range } = format;
+  const { number, plural, range } = createFormat(locale);
   return {
-    ...createConfirmMessages(format),
     asker: 'Assistant',
     title: (questions) => (questions === 1 ? 'Question from {asker}' : `${number(questions)} questions from {asker}`),
     preparing: '{asker} is preparing a question…',
@@ -119,6 +101,15 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
       unavailable: '{asker}’s request couldn’t be shown',
       invalid: '{asker}’s request couldn’t be read',
     },
+    discuss: 'Discuss instead',
+    discardTitle: (answers) =>
+      answers === 0
+        ? 'Leave without answering?'
+        : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
+        : `${number(lengths.length)} answers are long. Continue anyway?`,
     notSent: 'Your answer wasn’t used. You can still copy it.',
   };
 }

@@ -1,4 +1,6 @@
 import { getAppearance } from '../core/appearance.js';
+import { primaryAction, retriesNow } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
 import type { Question } from '../core/question/types.js';
 import { defined, isBlank } from '../core/guards.js';
 import { enFirst } from './en-first.js';
@@ -67,3 +69,11 @@ const DOTS = '•'.repeat(8);
 /** Returns a custom text as it is shown outside its field. A secret is shown as dots. */
 export const shownText = (question: Question | undefined, text: string): string =>
   question?.constraints?.secret && !isBlank(text) ? DOTS : text;
+
+/** Returns the text of the primary button. */
+export function primaryLabel(state: AskUserState, messages: AskUserMessages): string {
+  if (state.phase === 'submitting') return messages.sending;
+  if (retriesNow(state)) return messages.retry;
+  const action = primaryAction(state);
+  return messages[action === 'submit' && state.drafts.length > 1 ? 'submitAll' : action];
+}

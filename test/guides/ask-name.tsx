@@ -1,22 +1,22 @@
 // ask-name.tsx
 import { useAskUser } from 'react-ask-user/hook';
 
-const questions = [{ id: 'name', question: 'Service name?' }];
+const questions = [{ question: 'Service name?' }];
 
 export function AskName({ send }: { send: (output: object) => unknown }) {
-  const ask = useAskUser(questions, { onSubmit: send, onCancel: send });
+  const { activeQuestion: name, confirmation, ...ask } = useAskUser(questions, { onSubmit: send, onCancel: send });
   return (
-    <div {...ask.getRootProps({ 'aria-label': 'Question from Assistant' })}>
-      <h3 {...ask.getQuestionProps('name')}>Service name?</h3>
-      <textarea {...ask.getFieldProps('name')} />
-      {ask.state.missing.length > 0 && <p {...ask.getAnswerErrorProps('name')}>Type an answer.</p>}
+    <div {...ask.getRootProps()}>
+      <h3 {...name?.getHeadingProps()}>{name?.question}</h3>
+      <textarea {...name?.getFieldProps()} />
+      {name?.issue && <p {...name.getIssueProps()}>{name.issue.message}</p>}
       <button {...ask.getButtonProps('cancel')}>Cancel</button>
-      <button {...ask.getButtonProps('primary')}>Submit</button>
-      {ask.confirmation && (
-        <dialog {...ask.confirmation.getDialogProps()}>
-          <p>{ask.confirmation.title}</p>
-          <button {...ask.confirmation.getDismissProps()}>Go back</button>
-          <button {...ask.confirmation.getConfirmProps()}>Continue</button>
+      <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>
+      {confirmation && (
+        <dialog {...confirmation.getDialogProps()}>
+          <p>{confirmation.title}</p>
+          <button {...confirmation.getDismissProps()}>Go back</button>
+          <button {...confirmation.getConfirmProps()}>Continue</button>
         </dialog>
       )}
     </div>

@@ -14,20 +14,20 @@ cleanUpAfterEach();
 /** The sample in the place of the options of a headless UI. */
 function Page({ questions, send }: { questions: readonly QuestionInput[]; send: (output: object) => unknown }) {
   const ask = useAskUser(questions, { onSubmit: send, onCancel: send });
-  const { active, missing } = ask.state;
-  const question = ask.activeQuestion;
+  const { activeQuestion: question, review } = ask;
   return (
-    <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
-      <h3 {...ask.getQuestionProps(active)}>{question?.question ?? 'Check your answers'}</h3>
+    <div {...ask.getRootProps()}>
+      {review?.isShown && <h3 {...review.getHeadingProps()}>Check your answers</h3>}
       {question && (
         <>
-          <Options key={question.id} ask={ask} question={question} index={active} />
-          <textarea {...ask.getFieldProps(question.id, { 'aria-label': 'Your answer' })} />
-          {missing.includes(active) && <p {...ask.getAnswerErrorProps(question.id)}>Choose an option.</p>}
+          <h3 {...question.getHeadingProps()}>{question.question}</h3>
+          <Options key={question.id} {...question} />
+          {question.isFieldShown && <textarea {...question.getFieldProps()} />}
+          {question.issue && <p {...question.getIssueProps()}>{question.issue.message}</p>}
         </>
       )}
       <button {...ask.getButtonProps('cancel')}>Cancel</button>
-      <button {...ask.getButtonProps('primary')}>{ask.primaryAction === 'submit' ? 'Submit' : 'Next'}</button>
+      <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>
       {ask.confirmation && (
         <dialog {...ask.confirmation.getDialogProps()}>
           <p>{ask.confirmation.title}</p>
@@ -90,7 +90,9 @@ it('a refused submit describes the options, and moves focus to the question', as
   await mouseClick(button('Submit'));
   expect(focus()).toBe(heading(/Which database/));
   const group = screen.getByRole('radiogroup', { name: /Which database/ });
-  expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose an option.');
+  expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Choose an option, or type your answer under Other.',
+  );
   expect([await violations(), send.mock.calls]).toEqual([[], []]);
   await press('0');
   expect([focus(), checked()]).toEqual([field('Your answer'), ['Other']]);

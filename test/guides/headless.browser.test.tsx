@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { StrictMode, type ReactNode } from 'react';
 import { expect, describe, it, vi } from 'vitest';
-import type { Question, QuestionInput } from 'react-ask-user';
+import type { QuestionInput } from 'react-ask-user';
 import { useAskUser } from 'react-ask-user/hook';
 import { button, cleanUpAfterEach, click, field, heading, radio, tab } from '../helpers/browser/card.js';
 import { fill, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
@@ -35,13 +35,14 @@ const SAMPLES: readonly { name: string; draw: (send: (output: object) => unknown
 
 function InDiv({ send }: { send: (output: object) => unknown }) {
   const ask = useAskUser([{ id: 'name', question: 'Service name?' }], { onSubmit: send, onCancel: send, messages: de });
+  const name = ask.activeQuestion;
   return (
     <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
-      <h3 {...ask.getQuestionProps('name')}>Service name?</h3>
-      <textarea {...ask.getFieldProps('name')} />
-      {ask.state.missing.length > 0 && <p {...ask.getAnswerErrorProps('name')}>Type an answer.</p>}
+      <h3 {...name?.getHeadingProps()}>Service name?</h3>
+      <textarea {...name?.getFieldProps()} />
+      {name?.issue && <p {...name.getIssueProps()}>Type an answer.</p>}
       <button {...ask.getButtonProps('cancel')}>Cancel</button>
-      <button {...ask.getButtonProps('primary')}>Submit</button>
+      <button {...ask.getPrimaryProps()}>Submit</button>
       {ask.confirmation && (
         <div {...ask.confirmation.getDialogProps()}>
           <button {...ask.confirmation.getDismissProps()}>Go back</button>
@@ -55,7 +56,7 @@ function InDiv({ send }: { send: (output: object) => unknown }) {
 /** A host that renders the confirmation in place of its card, or of its Cancel button. */
 function Replacing({ what, element: Element, item }: Replaced) {
   const ask = useAskUser([item], { confirmCancel: 'always' });
-  const [{ id, options }] = ask.state.request.questions as [Question];
+  const question = ask.questions[0]!;
   const confirmation = ask.confirmation && (
     <Element {...ask.confirmation.getDialogProps()}>
       <button {...ask.confirmation.getDismissProps()}>Go back</button>
@@ -64,13 +65,13 @@ function Replacing({ what, element: Element, item }: Replaced) {
   if (what === 'card' && confirmation) return confirmation;
   return (
     <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
-      <h3 {...ask.getQuestionProps(id)}>{item.question}</h3>
-      {options.map(({ label }, option) => (
-        <label key={option}>
-          <input {...ask.getOptionProps(id, option)} /> {label}
+      <h3 {...question.getHeadingProps()}>{item.question}</h3>
+      {question.options.map((option) => (
+        <label key={option.key}>
+          <input {...option.getInputProps()} /> {option.label}
         </label>
       ))}
-      {options.length === 0 && <textarea {...ask.getFieldProps(id)} />}
+      {question.options.length === 0 && <textarea {...question.getFieldProps()} />}
       {(!confirmation || what !== 'button') && <button {...ask.getButtonProps('cancel')}>Cancel</button>}
       {confirmation}
     </div>
@@ -123,12 +124,11 @@ it('a second quick Enter sends nothing if React reuses the button that closes th
   const send = vi.fn();
   function Reusing() {
     const ask = useAskUser([NAME], { onSubmit: send });
-    const { id } = ask.state.request.questions[0]!;
     const { confirmation } = ask;
     return (
       <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
-        <textarea {...ask.getFieldProps(id, { 'aria-label': 'Name' })} />
-        <button {...(confirmation?.getDismissProps() ?? ask.getButtonProps('primary'))}>
+        <textarea {...ask.questions[0]?.getFieldProps({ 'aria-label': 'Name' })} />
+        <button {...(confirmation?.getDismissProps() ?? ask.getPrimaryProps())}>
           {confirmation ? 'Go back' : 'Submit'}
         </button>
       </div>
@@ -228,7 +228,7 @@ it('the sample of headless.md returns to an option and has no axe violations wit
   await mouseClick(tab('Review'));
   await press('Enter');
   expect(heading('Check your answers')).toBeTruthy();
-  await mouseClick(button('Submit'));
+  await mouseClick(button('Submit answers'));
   expect(focus()).toBe(field(/name of/));
 });
 
@@ -263,7 +263,7 @@ it.each([undefined, false])(
     await fill(field(/name of/), 'orders');
     await mouseClick(button('Submit'));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Not sent\. Your quota is used up\. x{477} (Try again)?$/);
+    expect(alert.textContent).toMatch(/^Your answers weren’t sent\. They’re still here\. Your quota is used up\. x{476}… $/);
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retry === false ? 0 : 1);
   },
 );

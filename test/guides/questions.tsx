@@ -1,7 +1,5 @@
 // questions.tsx
-import { cleanText, useAskUser, type Question, type QuestionInput } from 'react-ask-user/hook';
-
-type Ask = ReturnType<typeof useAskUser>;
+import { useAskUser, type QuestionInput, type QuestionModel, type UseAskUserReturn } from 'react-ask-user/hook';
 
 /** Focuses the element if the one that had the focus was removed. */
 const takeLostFocus = (element: HTMLElement | null) => {
@@ -10,7 +8,7 @@ const takeLostFocus = (element: HTMLElement | null) => {
 
 export function Questions({ questions, send }: { questions: QuestionInput[]; send: (result: unknown) => void }) {
   const ask = useAskUser(questions, { onSubmit: send, onCancel: send });
-  const settled = ask.state.phase === 'settled';
+  const settled = ask.phase === 'settled';
   return (
     <>
       <div role="status">
@@ -20,72 +18,65 @@ export function Questions({ questions, send }: { questions: QuestionInput[]; sen
           </p>
         )}
       </div>
-      {!settled && <Form ask={ask} />}
+      {!settled && <Form {...ask} />}
     </>
   );
 }
 
-function Form({ ask }: { ask: Ask }) {
-  const { questions } = ask.state.request;
-  const last = questions.length;
+function Form({ questions, review, error, confirmation, messages, ...ask }: UseAskUserReturn) {
   return (
-    <div {...ask.getRootProps({ 'aria-label': 'Question from Assistant' })}>
-      {last > 1 && (
-        <div role="tablist" aria-label="Questions">
-          {questions.map(({ id, header }, index) => (
-            <button key={id} {...ask.getTabProps(index)}>
-              {header ?? `Question ${index + 1}`}
+    <div {...ask.getRootProps()}>
+      {review && (
+        <div {...ask.getTabListProps()}>
+          {questions.map(({ id, header, getTabProps }) => (
+            <button key={id} {...getTabProps()}>
+              {header}
             </button>
           ))}
-          <button {...ask.getTabProps(last)}>Review</button>
+          <button {...review.getTabProps()}>{messages.review}</button>
         </div>
       )}
-      {questions.map((question, index) => (
-        <OneQuestion key={question.id} ask={ask} question={question} index={index} />
+      {questions.map((question) => (
+        <OneQuestion key={question.id} {...question} />
       ))}
-      {last > 1 && (
-        <div {...ask.getPanelProps(last)}>
-          <h3 {...ask.getQuestionProps(last)}>Check your answers</h3>
+      {review && (
+        <div {...review.getPanelProps()}>
+          <h3 {...review.getHeadingProps()}>{messages.reviewTitle}</h3>
         </div>
       )}
-      {ask.state.error && (
+      {error && (
         <p role="alert">
-          Not sent. {cleanText(ask.state.error.message).slice(0, 500)}{' '}
-          {ask.state.error.retry !== false && <button {...ask.getButtonProps('retry')}>Try again</button>}
+          {error.message} {error.canRetry && <button {...error.getRetryProps()}>{messages.retry}</button>}
         </p>
       )}
-      <button {...ask.getButtonProps('cancel')}>Cancel</button>
-      <button {...ask.getButtonProps('primary')}>{ask.primaryAction === 'submit' ? 'Submit' : 'Next'}</button>
-      {ask.confirmation && (
-        <dialog {...ask.confirmation.getDialogProps()}>
-          <p>{ask.confirmation.title}</p>
-          <button {...ask.confirmation.getDismissProps()}>Go back</button>
-          <button {...ask.confirmation.getConfirmProps()}>Continue</button>
+      <button {...ask.getButtonProps('cancel')}>{messages.cancel}</button>
+      <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>
+      {confirmation && (
+        <dialog {...confirmation.getDialogProps()}>
+          <p>{confirmation.title}</p>
+          <button {...confirmation.getDismissProps()}>Go back</button>
+          <button {...confirmation.getConfirmProps()}>Continue</button>
         </dialog>
       )}
     </div>
   );
 }
 
-function OneQuestion({ ask, question, index }: { ask: Ask; question: Question; index: number }) {
-  const { id, options } = question;
+function OneQuestion({ question, options, isFieldShown, issue, ...own }: QuestionModel) {
   return (
-    <div {...ask.getPanelProps(index)}>
-      <h3 {...ask.getQuestionProps(id)}>{question.question}</h3>
+    <div {...own.getPanelProps()}>
+      <h3 {...own.getHeadingProps()}>{question}</h3>
       {options.length > 0 && (
-        <div {...ask.getOptionsProps(id)}>
-          {options.map(({ label }, option) => (
-            <label key={option}>
-              <input {...ask.getOptionProps(id, option)} /> {label}
+        <div {...own.getOptionsProps()}>
+          {options.map(({ key, label, getInputProps }) => (
+            <label key={key}>
+              <input {...getInputProps()} /> {label}
             </label>
           ))}
-          <label>
-            <input {...ask.getOptionProps(id, 'other')} /> Other
-          </label>
         </div>
       )}
-      <textarea {...ask.getFieldProps(id, options.length > 0 ? { 'aria-label': 'Your answer' } : {})} />
-      {ask.state.missing.includes(index) && <p {...ask.getAnswerErrorProps(id)}>This one needs another answer.</p>}
+      {isFieldShown && <textarea {...own.getFieldProps()} />}
+      {issue && <p {...own.getIssueProps()}>{issue.message}</p>}
     </div>
   );
 }

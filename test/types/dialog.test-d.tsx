@@ -108,9 +108,9 @@ export const follows = (
 // A component of the host can pass the props on.
 export const Mine = (mine: AskUserDialogProps) => <AskUserDialog {...mine} asker="Mine" />;
 
-export const frozen = ({ state }: ReturnType<typeof useAskUser>) => {
-  // @ts-expect-error the state is read-only
-  state.active = 1;
+export const frozen = ({ questions: [question] }: ReturnType<typeof useAskUser>) => {
+  // @ts-expect-error a model is read-only
+  question!.id = 'other';
 };
 
 export function Headless() {
@@ -121,13 +121,15 @@ export function Headless() {
       stateReducer: (_state, { changes }) => changes,
     },
   );
-  ask.selectOption('q1', 0);
-  ask.selectOption('q1', 'other');
+  const [question] = ask.questions;
+  question?.choose(0);
+  question?.choose('other', false);
   // @ts-expect-error an option is an index or `other`, not a label
-  ask.selectOption('q1', 'A');
-  expectType<'submit' | 'next' | 'review'>(ask.primaryAction);
+  question?.choose('A');
+  ask.submit({ partial: true });
+  expectType<string>(ask.primaryLabel);
   expectType<string | undefined>(ask.activeQuestion?.question);
-  return <textarea {...ask.getFieldProps('q1', { rows: 3 })} />;
+  return <textarea {...question?.getFieldProps({ rows: 3 })} />;
 }
 
 const database = {

@@ -69,20 +69,23 @@ export const questions = (
 
 /** An option without parts. */
 export function Tile({ option }: { option: number | 'other' }) {
-  const { question, draft, isSelected, getOptionProps, toggleOption } = useQuestion();
+  const { question, draft, options, choose } = useQuestion();
   expectType<Draft>(draft);
-  expectType<boolean>(isSelected('other'));
-  toggleOption(option);
+  choose(option);
   // @ts-expect-error an option is an index or `other`, not a label
-  toggleOption('PostgreSQL');
-  return <button {...getOptionProps(option, { className: 'tile' })}>{question.question}</button>;
+  choose('PostgreSQL');
+  const tile = options.find(({ index }) => index === option);
+  expectType<boolean | undefined>(tile?.isSelected);
+  return <button {...tile?.getControlProps({ className: 'tile' })}>{question}</button>;
 }
 
 export function Progress() {
   const ask = useAskUserContext();
   expectType<AskUserStore>(ask.store);
   ask.store.dispatch({ type: 'setOptions', options: { allow: { skip: true } } } satisfies AskUserAction);
-  ask.intents.goTo(0);
+  ask.goTo('review');
+  // @ts-expect-error a question is an object
+  ask.goTo(0);
   // @ts-expect-error `controls` is internal
   return ask.controls;
 }

@@ -1,13 +1,14 @@
-import type { ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
+import type { ChangeEvent, ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
-import { enConfirm } from '../../messages/en-first.js';
-import type { AskUserMessagesInput } from '../../messages/types.js';
+import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
+import { textDirection } from '../text/field-props.js';
 import type { Engine } from './engine.js';
 import { buttonProps, mergeProps } from './props.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
+type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
 /** Confirmation that waits for the user. Render it in the element of `getRootProps`, or instead of that element. */
 export interface AskUserConfirmation {
@@ -25,44 +26,69 @@ export interface AskUserConfirmation {
   getDismissProps: (props?: ButtonProps) => ButtonProps;
   /** Returns props for a `<button>` that does what the user was asked about. */
   getConfirmProps: (props?: ButtonProps) => ButtonProps;
+  /**
+   * Returns props for the `<textarea>` of the message, before the questions are discussed. Name it with a `<label>`.
+   * `undefined` in any other confirmation.
+   */
+  getMessageProps: ((props?: TextareaProps) => TextareaProps) | undefined;
+  /** Does what the user was asked about. */
+  confirm: () => void;
+  /** Returns to the questions, and keeps everything that was entered. */
+  dismiss: () => void;
 }
 
-/** Returns the title of the confirmation of this state, or `undefined` if nothing waits for one. */
-export function confirmationTitle(state: AskUserState, messages: AskUserMessagesInput = {}): string | undefined {
-  const { phase, result } = state;
-  if (!isConfirming(phase)) return undefined;
-  if (phase === 'confirmingLongAnswer')
-    return (messages.longTitle ?? enConfirm.longTitle)(longAnswers(state).map(({ length }) => length));
-  if (result?.status === 'declined' && result.discuss) return messages.discuss ?? enConfirm.discuss;
-  return (messages.discardTitle ?? enConfirm.discardTitle)(touchedCount(state));
+const isDiscussion = ({ result }: AskUserState): boolean => result?.status === 'declined' && result.discuss === true;
+
+function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: AskUserMessages): string {
+  if (state.phase === 'confirmingLongAnswer') return longTitle(longAnswers(state).map(({ length }) => length));
+  return isDiscussion(state) ? discuss : discardTitle(touchedCount(state));
 }
 
-export const createConfirmation = (
+/** Returns the confirmation of this state, or `undefined` if nothing waits for one. */
+export function createConfirmation(
   engine: Engine,
-  title: string,
+  state: AskUserState,
+  messages: AskUserMessages,
   dialog: { readonly ref: RefCallback<HTMLElement> } & DialogHTMLAttributes<HTMLElement>,
-): AskUserConfirmation => ({
-  title,
-  getDialogProps: (props = {}) => ({
-    role: 'dialog',
-    'aria-label': title,
-    ...mergeProps(
-      {
-        ...dialog,
-        // A phone's Back button closes a `<dialog>`. A `close` event of an earlier opening may arrive late.
-        onClose(event: SyntheticEvent<HTMLElement>) {
-          // React would also tell a dialog of the host around it, which may close itself.
-          event.stopPropagation();
-          if (!event.currentTarget.hasAttribute('open')) engine.press('dismiss');
+): AskUserConfirmation | undefined {
+  if (!isConfirming(state.phase)) return undefined;
+  const { ids, intents } = engine;
+  const { confirm, dismiss, setMessage } = intents;
+  const { message } = state;
+  const title = titleOf(state, messages);
+  return {
+    title,
+    getDialogProps: (props = {}) => ({
+      role: 'dialog',
+      'aria-label': title,
+      ...mergeProps(
+        {
+          ...dialog,
+          // A phone's Back button closes a `<dialog>`. A `close` event of an earlier opening may arrive late.
+          onClose(event: SyntheticEvent<HTMLElement>) {
+            // React would also tell a dialog of the host around it, which may close itself.
+            event.stopPropagation();
+            if (!event.currentTarget.hasAttribute('open')) engine.press('dismiss');
+          },
         },
-      },
-      props,
-    ),
-    ref: dialog.ref,
-  }),
-  getDismissProps: (props = {}) => ({
-    id: engine.ids('dismiss'),
-    ...mergeProps(buttonProps(engine, 'dismiss', false), props),
-  }),
-  getConfirmProps: (props = {}) => mergeProps(buttonProps(engine, 'confirm', false), props),
-});
+        props,
+      ),
+      ref: dialog.ref,
+    }),
+    getDismissProps: (props = {}) => ({
+      id: ids('dismiss'),
+      ...mergeProps(buttonProps(engine, 'dismiss', false), props),
+    }),
+    getConfirmProps: (props = {}) => mergeProps(buttonProps(engine, 'confirm', false), props),
+    getMessageProps: isDiscussion(state)
+      ? (props = {}) => {
+          const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => setMessage(target.value);
+          // Detach from an ancestor `<form>`.
+          const ours = { id: ids('discuss'), dir: textDirection(message), form: '', autoComplete: 'off', onChange };
+          return { ...mergeProps(ours, props), value: message };
+        }
+      : undefined,
+    confirm,
+    dismiss,
+  };
+}

@@ -10,20 +10,13 @@ import { createFocusMover, type FocusMemory, type FocusMover, type RootRef } fro
 import type { ElementIds } from './ids.js';
 
 /**
- * Action of a button. `primary` is Next, Review or Submit, according to `primaryAction`. `clear` clears the selection,
- * or the skipping, of the shown question. `skip` skips the shown question and then does what `next` does, if `canSkip`
- * is `true`.
+ * Action of a button. `clear` clears the selection, or the skipping, of the shown question. `skip` skips the shown
+ * question and then does what `next` does, if `canSkip` is `true`.
  */
-export type ButtonAction =
-  | 'primary'
-  | 'submitPartial'
-  | 'back'
-  | 'cancel'
-  | 'decline'
-  | 'discuss'
-  | 'retry'
-  | 'clear'
-  | 'skip';
+export type ButtonAction = 'submitPartial' | 'back' | 'cancel' | 'decline' | 'discuss' | 'clear' | 'skip';
+
+/** `primary` is Next, Review or Submit, according to `primaryAction`. */
+export type EngineAction = ButtonAction | 'primary' | 'retry' | 'confirm' | 'dismiss';
 
 /** What a card or a host adds to the engine. Read when it is needed, because props may change. */
 export interface EngineHost {
@@ -46,7 +39,7 @@ export type Render = (change: () => void, then: () => void, store: AskUserStore)
 
 /**
  * Everything between the state of one request and the elements that show it: what an action does, and where focus goes
- * afterwards. The parts and the getters of `useAskUser` are two sets of elements over it.
+ * afterwards. The parts and the models of `useAskUser` are two sets of elements over it.
  */
 export interface Engine extends FocusMover, GuardedKeys {
   readonly store: AskUserStore;
@@ -73,7 +66,7 @@ export interface Engine extends FocusMover, GuardedKeys {
    */
   require: (index: number) => void;
   /** Does what a button does. `clicks` counts the clicks at one place, as `detail` of a click event. */
-  press: (action: ButtonAction | 'confirm' | 'dismiss', clicks?: number) => void;
+  press: (action: EngineAction, clicks?: number) => void;
 }
 
 interface EngineParts {

@@ -1,9 +1,10 @@
 import type { ChangeEvent, MouseEvent } from 'react';
-import type { Draft, OptionRef } from '../../core/flow/types.js';
+import { primaryAction } from '../../core/flow/selectors.js';
+import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
 import type { FocusKind } from '../keys/route.js';
-import type { ButtonAction, Engine } from './engine.js';
+import type { Engine, EngineAction } from './engine.js';
 
 /*
  * The props of each kind of element, for a part and for a getter of `useAskUser`. These functions are pure: the caller
@@ -137,8 +138,13 @@ export const fieldProps = (
 });
 
 /** Not `disabled` while a delivery is in flight, so that it keeps focus. */
-export const buttonProps = (engine: Engine, action: ButtonAction | 'confirm' | 'dismiss', isSending: boolean) => ({
+export const buttonProps = (engine: Engine, action: EngineAction, isSending: boolean) => ({
   type: 'button' as const,
   'aria-disabled': isSending || undefined,
   onClick: ({ detail }: MouseEvent) => engine.press(action, detail),
 });
+
+export const primaryProps = (engine: Engine, state: AskUserState) => {
+  const isBlocked = state.streaming && primaryAction(state) === 'submit';
+  return buttonProps(engine, 'primary', isBlocked || state.phase === 'submitting');
+};

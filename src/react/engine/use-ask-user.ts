@@ -1,52 +1,58 @@
 'use client';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
-import {
-  activeQuestion,
-  answeredCount,
-  offersSkip,
-  canSubmit,
-  canSubmitPartial,
-  longAnswers,
-  missingQuestions,
-  primaryAction,
-  getAnswerIssue,
-  questionIndex,
-  type LongAnswer,
-  type PrimaryAction,
-} from '../../core/flow/selectors.js';
-import type { AnswerIssue } from '../../core/answer/constraints.js';
+import type { AskUserResult } from '../../core/answer/types.js';
+import { answeredCount, canSubmit, canSubmitPartial } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import type { Phase } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
-import type { AskUserState } from '../../core/flow/types.js';
-import type { Question, QuestionInput } from '../../core/question/types.js';
+import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
+import { nameAsker } from '../../messages/asker.js';
+import { mergeMessages, primaryLabel } from '../../messages/labels.js';
+import type { AskUserMessages } from '../../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { fileHandlers } from '../files/files.js';
-import type { AskUserIntents } from '../flow/intents.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../flow/options.js';
 import { useFlow } from '../flow/use-flow.js';
 import { useFlowState } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import { isConfirming } from '../keys/route.js';
 import { useClicks } from '../keys/use-clicks.js';
-import { confirmationTitle, createConfirmation, type AskUserConfirmation } from './confirmation.js';
-import type { Engine, Render } from './engine.js';
-import type { CardView } from './focus-after.js';
-import { createPropGetters, type AskUserPropGetters } from './getters.js';
-import type { ElementIds } from './ids.js';
-import { createKeys, type EngineKeys } from './keys.js';
+import { createActions, type AskUserActions } from './actions.js';
+import { createConfirmation, type AskUserConfirmation } from './confirmation.js';
+import { createDeliveryError, type DeliveryErrorModel } from './delivery-error.js';
+import { createElements } from './elements.js';
+import type { ButtonAction } from './engine.js';
+import { createKeys } from './keys.js';
+import { createModels, type QuestionModel, type ReviewModel } from './models.js';
+import { buttonProps, mergeProps, primaryProps } from './props.js';
 import { useEngine } from './use-engine.js';
 
-/** State of the flow, derived values, intents, and prop getters for native elements. */
-export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
-  /** Current state of the flow. */
-  state: AskUserState;
-  /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
-  store: AskUserStore;
+type DivProps = ComponentPropsWithoutRef<'div'>;
+type ButtonProps = ComponentPropsWithoutRef<'button'>;
+
+/**
+ * The questions, the state and the actions of one request, and the props of native elements. Each getter merges the props
+ * that it receives. Your event handler runs first; the package's handler does not run if yours called
+ * `preventDefault()`.
+ */
+export interface UseAskUserReturn extends AskUserActions {
+  /** The questions, in order. */
+  questions: readonly QuestionModel[];
   /** Shown question, or `undefined` on Review and while there are no questions. */
-  activeQuestion: Question | undefined;
-  /** Number of answered questions. */
-  answeredCount: number;
+  activeQuestion: QuestionModel | undefined;
+  /** Review, which follows the last question. `undefined` if there is only one question. */
+  review: ReviewModel | undefined;
+  /**
+   * Confirmation that waits for the user, before text is discarded or a long answer is sent, or for the message of a
+   * discussion. Until it is closed, nothing else can be changed.
+   */
+  confirmation: AskUserConfirmation | undefined;
+  /** Error of a delivery that failed or that the host refused. */
+  error: DeliveryErrorModel | undefined;
+  /** Phase of the flow. */
+  phase: Phase;
+  /** Number of answered questions, and of all. */
+  progress: { readonly answered: number; readonly total: number };
   /**
    * Whether `submit` would be accepted now: the user is answering, no answer is missing or invalid, and the request is
    * complete. `submit` may still ask to confirm a long answer.
@@ -54,27 +60,13 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   canSubmit: boolean;
   /** Whether the answers so far can be submitted now, without the other ones. See `allow.partial`. */
   canSubmitPartial: boolean;
+  /** The parsed request, with the texts of the agent verbatim. */
+  request: AskUserRequest;
   /**
-   * Whether to offer Skip for the shown question: `allow.skip` is set, and the question is not required. An optional
-   * question may stay blank without it.
+   * The result that waits for a confirmation, is being sent, or has settled the request. Only the phase `settled` makes
+   * it final.
    */
-  canSkip: boolean;
-  /** Questions whose answer is missing or invalid now, whether or not they are marked. */
-  missing: readonly Question[];
-  /**
-   * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
-   * `undefined` if it can be sent, or if there is no such question. Does not depend on `state.missing`.
-   */
-  getAnswerIssue: (questionId: string) => AnswerIssue | undefined;
-  /** Custom texts over the soft limit that are part of an answer. */
-  longAnswers: readonly LongAnswer[];
-  /** Current action of the primary button. */
-  primaryAction: PrimaryAction;
-  /**
-   * Confirmation that waits for the user, before text is discarded or a long answer is sent, or for the message of a
-   * discussion. Until it is closed, nothing can be changed.
-   */
-  confirmation: AskUserConfirmation | undefined;
+  result: AskUserResult | undefined;
   /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
   /**
@@ -84,78 +76,42 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   restored: RestoredDrafts | undefined;
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;
-  /** Returns the IDs of the elements of the prop getters. */
-  ids: ElementIds;
+  /** UI texts: those of the option `messages`, and English ones for the others. `asker` is the name of who asks. */
+  messages: AskUserMessages;
+  /** Text of the primary button: Next, Review, Submit, Try again, or "Sending…". */
+  primaryLabel: string;
+  /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
+  store: AskUserStore;
+  /**
+   * Returns props for the outermost element, a `region` that handles keys, and pasted or dropped files. It is named like
+   * the dialog. The keys and the focus need its `ref`.
+   */
+  getRootProps: (
+    props?: DivProps & { ref?: Ref<HTMLElement> | undefined },
+  ) => DivProps & { ref: RefCallback<HTMLElement> };
+  /** Returns props for the element around the tabs of several questions. */
+  getTabListProps: (props?: DivProps) => DivProps;
+  /** Returns props for the `<button>` that shows the next question or Review, or submits. Its text is `primaryLabel`. */
+  getPrimaryProps: (props?: ButtonProps) => ButtonProps;
+  /**
+   * Returns props for a `<button>` with this action. `clear` and `skip` are for the shown question. While a delivery is in
+   * flight, the button does nothing.
+   */
+  getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
 
-/** An element around the hook's UI that uses Escape, too. */
-const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
-
-/** The view before and after a confirmation. */
-const QUESTIONS: CardView = { phase: 'answering', collapsed: false };
-
-const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showModal' in element;
-
-/** The hook's elements, and what waits until React has rendered. */
-function createElements() {
-  let element: HTMLElement | null = null;
-  let confirmation: HTMLElement | null = null;
-  const waiting: (() => void)[] = [];
-  const runWaiting = () => {
-    for (const run of waiting.splice(0)) run();
+function withRef(ours: RefCallback<HTMLElement>, theirs: Ref<HTMLElement> | undefined): RefCallback<HTMLElement> {
+  if (!theirs) return ours;
+  return (element) => {
+    ours(element);
+    if (typeof theirs === 'function') theirs(element);
+    else theirs.current = element;
   };
-  const render: Render = (change, then, { getState }) => {
-    const before = getState();
-    change();
-    // If nothing changed, nothing renders.
-    if (getState() === before) then();
-    else waiting.push(then);
-  };
-  const root = {
-    // The host may render the confirmation in place of the root.
-    get current() {
-      return element ?? confirmation;
-    },
-  };
-
-  function createRefs(engine: Engine, { listen }: EngineKeys) {
-    const { memory, store, ids } = engine;
-    let stop: (() => void) | undefined;
-    const rootRef = (next: HTMLElement | null) => {
-      stop?.();
-      element = next;
-      stop = next ? listen(({ parentElement }) => parentElement?.closest(DIALOG) != null) : undefined;
-    };
-    const confirmationRef = (next: HTMLElement | null) => {
-      const closed = confirmation;
-      confirmation = next;
-      if (next) {
-        memory.view ??= QUESTIONS;
-        engine.shown({ ...QUESTIONS, phase: store.getState().phase }, () => isDialog(next) && next.showModal());
-        // StrictMode detaches and attaches the ref, so the phase may be the same.
-        engine.focus(ids('dismiss'));
-      } else if (closed) {
-        // The element is still in the document, so a `<dialog>` can return focus by itself.
-        if (isDialog(closed)) closed.close();
-        waiting.push(() => {
-          if (confirmation) return;
-          const { phase } = store.getState();
-          engine.shown(isConfirming(phase) ? QUESTIONS : { ...QUESTIONS, phase });
-          memory.view = QUESTIONS;
-        });
-        // The host may remove the element in a later render than that of the hook.
-        queueMicrotask(runWaiting);
-      }
-    };
-    return { rootRef, confirmationRef };
-  }
-
-  return { root, render, runWaiting, createRefs };
 }
 
 /**
- * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
- * prop getters for a UI on native elements. Asks a list of questions, or what the props `request`, or `dialect` and
+ * Runs the flow of an agent's questions without rendering anything. Returns the questions, the actions, and prop getters
+ * for a UI of native elements or of a component library. Asks a list of questions, or what the props `request`, or `dialect` and
  * `input`, of the dialog ask. New but equal questions change nothing.
  *
  * @example
@@ -180,7 +136,7 @@ export function useAskUser(
   const state = useFlowState(store, (now) => now);
   const [{ root, render, runWaiting, createRefs }] = useState(createElements);
   const engine = useEngine(flow, root, { advanceOnChoose, shortcuts: true }, render);
-  const { ids, focusHandlers } = engine;
+  const { focusHandlers } = engine;
   const keys = useMemo(() => createKeys(engine), [engine]);
   const { rootRef, confirmationRef } = useMemo(() => createRefs(engine, keys), [createRefs, engine, keys]);
   useIsomorphicLayoutEffect(runWaiting);
@@ -189,34 +145,48 @@ export function useAskUser(
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
   const { onClickCapture } = useClicks(store);
 
-  const title = confirmationTitle(state, options.messages);
-  const shown = activeQuestion(state);
+  const { request, phase, result, drafts, active } = state;
+  const { asker } = request;
+  const given = options.messages;
+  const messages = useMemo(() => mergeMessages(given, asker), [given, asker]);
+  const models = useMemo(
+    // A component library may use a key that its element receives, so the engine receives it before.
+    () => createModels(engine, messages, () => ({ onKeyDownCapture: keys.onKeyDown })),
+    [engine, messages, keys],
+  );
+  const actions = useMemo(() => createActions(intents, store), [intents, store]);
+  const questions = request.questions.flatMap((_, index) => models.question(state, index) ?? []);
   const handlers = { ...keys.handlers, onKeyDown: keys.onKeyDown };
-  const rootProps = { ...files, ...handlers, ...focusHandlers, onClickCapture, ref: rootRef };
-  const dialog = { ...handlers, ref: confirmationRef };
+  const isSending = phase === 'submitting';
 
   return {
-    ...intents,
-    ...createPropGetters(engine, state, rootProps, state.phase === 'submitting' || title !== undefined),
-    confirmation: title === undefined ? undefined : createConfirmation(engine, title, dialog),
-    state,
-    store,
-    ids,
-    activeQuestion: shown,
-    answeredCount: answeredCount(state),
+    ...actions,
+    questions,
+    activeQuestion: questions[active],
+    review: models.review(state),
+    confirmation: createConfirmation(engine, state, messages, { ...handlers, ref: confirmationRef }),
+    error: createDeliveryError(engine, state, messages),
+    phase,
+    progress: { answered: answeredCount(state), total: drafts.length },
     canSubmit: canSubmit(state),
     canSubmitPartial: canSubmitPartial(state),
-    canSkip: shown !== undefined && offersSkip(shown, state.options),
-    missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
-    getAnswerIssue(questionId) {
-      const index = questionIndex(state, questionId);
-      const question = state.request.questions[index];
-      return question && getAnswerIssue(question, state.drafts[index]!);
-    },
-    longAnswers: longAnswers(state),
-    primaryAction: primaryAction(state),
+    request,
+    result,
     collapsed,
     restored,
     filesRefused: refused === store,
+    messages,
+    primaryLabel: primaryLabel(state, messages),
+    store,
+    getRootProps: ({ ref, ...props } = {}) => ({
+      role: 'region',
+      'aria-label': nameAsker(messages.title(drafts.length), messages),
+      'aria-busy': isSending || undefined,
+      ...mergeProps({ ...files, ...handlers, ...focusHandlers, onClickCapture }, props),
+      ref: withRef(rootRef, ref),
+    }),
+    getTabListProps: (props = {}) => ({ role: 'tablist', 'aria-label': messages.tabs, ...props }),
+    getPrimaryProps: (props = {}) => mergeProps(primaryProps(engine, state), props),
+    getButtonProps: (action, props = {}) => mergeProps(buttonProps(engine, action, isSending), props),
   };
 }

@@ -19,10 +19,10 @@ cleanUpAfterEach();
 
 /** An option that is built only from the props of `useQuestion`. */
 function Tile({ option }: { option: OptionRef }) {
-  const { question, getOptionProps, isSelected } = useQuestion();
+  const tile = useQuestion().options.find(({ index }) => index === option);
   return (
-    <button {...getOptionProps(option, { className: 'tile' })} data-selected={isSelected(option)}>
-      {option === 'other' ? 'Something else' : question.options[option]?.label}
+    <button {...tile?.getControlProps({ className: 'tile' })} data-selected={tile?.isSelected}>
+      {tile?.isOther ? 'Something else' : tile?.label}
     </button>
   );
 }
@@ -170,8 +170,8 @@ describe('an option that a host renders from scratch', () => {
 
   it('calls the host’s handler first, and does nothing after `preventDefault()`', async () => {
     const Locked = () => {
-      const { getOptionProps } = useQuestion();
-      return <button {...getOptionProps(0, { onClick: (event) => event.preventDefault() })}>Locked</button>;
+      const [locked] = useQuestion().options;
+      return <button {...locked?.getControlProps({ onClick: (event) => event.preventDefault() })}>Locked</button>;
     };
     render(
       <AskUser.Root questions={[DATABASE]}>
@@ -233,13 +233,13 @@ describe('AskUser.Questions with a function', () => {
 
 describe('useQuestion', () => {
   it('renders only for its question, and returns the issue that a refused submit found', async () => {
-    const onRender = vi.fn<(index: number, issue: unknown) => void>();
+    const onRender = vi.fn<(header: string, issue: unknown) => void>();
     const Watch = () => {
-      const { index, draft, issue, setNotes, allowsOther } = useQuestion();
-      onRender(index, issue);
+      const { header, draft, issue, setNotes, options } = useQuestion();
+      onRender(header, issue);
       return (
         <button type="button" onClick={() => setNotes('hm')}>
-          {`note ${index} ${draft.notes} ${allowsOther}`}
+          {`note ${header} ${draft.notes} ${options.length}`}
         </button>
       );
     };
@@ -259,12 +259,50 @@ describe('useQuestion', () => {
     );
     await mouseClick(tab('Name'));
     onRender.mockClear();
-    await click(button('note 1 false'));
-    expect(button('note 1 hm false')).toBeVisible();
-    expect(onRender.mock.calls).toEqual([[1, undefined]]);
+    await click(button('note Name 0'));
+    expect(button('note Name hm 0')).toBeVisible();
+    expect(onRender.mock.calls).toEqual([['Name', undefined]]);
     await mouseClick(button('Review'));
     await mouseClick(button('Submit answers'));
-    for (const index of [0, 1]) expect(onRender).toHaveBeenCalledWith(index, { code: 'unanswered' });
+    expect(onRender).toHaveBeenCalledWith('Database', {
+      code: 'unanswered',
+      message: 'Choose an option, or type your answer under Other.',
+    });
+    expect(onRender).toHaveBeenCalledWith('Name', { code: 'unanswered', message: 'Type your answer.' });
+  });
+
+  it('returns the question with an ID anywhere in the root, and chooses its options', async () => {
+    const Elsewhere = ({ id }: { id: string }) => {
+      const question = useQuestion(id);
+      if (!question) return <p>{`no ${id}`}</p>;
+      const { options, choose } = question;
+      const chosen = options.filter(({ isSelected }) => isSelected).map(({ label }) => label);
+      return (
+        <>
+          <p>{`${question.header}: ${chosen.join()}`}</p>
+          <button onClick={() => choose(1)}>toggle</button>
+          <button onClick={() => options[2] && choose(options[2], true)}>select</button>
+          <button onClick={() => choose('other', false)}>deselect</button>
+        </>
+      );
+    };
+    const page = (question: QuestionInput) => (
+      <AskUser.Root questions={[{ ...question, id: 'it' }]} requestId={question.header}>
+        <AskUser.Card>
+          <Elsewhere id="it" />
+          <Elsewhere id="that" />
+        </AskUser.Card>
+      </AskUser.Root>
+    );
+    const { rerender } = render(page(FEATURES));
+    expect(screen.getByText('no that')).toBeVisible();
+    for (const name of ['toggle', 'select', 'select', 'deselect']) await click(button(name));
+    expect(screen.getByText('Features: REST API,Admin pages')).toBeVisible();
+    await click(button('toggle'));
+    expect(screen.getByText('Features: Admin pages')).toBeVisible();
+    rerender(page(DATABASE));
+    for (const name of ['toggle', 'toggle', 'deselect']) await click(button(name));
+    expect(screen.getByText('Database: SQLite')).toBeVisible();
   });
 });
 
@@ -274,31 +312,29 @@ describe('useAskUserContext', () => {
     const Progress = () => {
       const ask = useAskUserContext();
       values.add(ask);
-      const { store, intents, ids, messages } = ask;
-      const count = useSyncExternalStore(store.subscribe, () => store.getState().drafts.filter(isPicked).length);
-      const title = document.getElementById(ids('title'))?.textContent;
+      const { store, goTo, messages } = ask;
+      const active = useSyncExternalStore(store.subscribe, () => store.getState().active);
       return (
-        <button type="button" onClick={() => intents.selectOption(store.getState().request.questions[0]!.id, 0)}>
-          {`${count} picked, ${title ?? 'untitled'}, ${messages.cancel}`}
+        <button type="button" onClick={() => goTo((active === 0 && store.getState().request.questions[1]) || 'review')}>
+          {`at ${active}, ${messages.asker}, ${messages.cancel}`}
         </button>
       );
     };
-    const isPicked = ({ selected: picked }: { selected: readonly number[] }) => picked.length > 0;
     const page = (requestId: string) => (
-      <AskUser.Root questions={[DATABASE]} requestId={requestId} messages={{ cancel: 'Not now' }}>
+      <AskUser.Root questions={[DATABASE, NAME]} requestId={requestId} messages={{ cancel: 'Not now' }}>
         <AskUser.Card>
-          <AskUser.Title />
           <Progress />
         </AskUser.Card>
       </AskUser.Root>
     );
     const { rerender } = render(page('r1'));
-    await click(button(/^0 picked/));
-    expect(button('1 picked, Question from Assistant, Not now')).toBeVisible();
+    await click(button(/^at 0/));
+    await click(button('at 1, Assistant, Not now'));
+    expect(button(/^at 2/)).toBeVisible();
     rerender(page('r1'));
     expect(values.size).toBe(1);
     rerender(page('r2'));
-    expect(button(/^0 picked/)).toBeVisible();
+    expect(button(/^at 0/)).toBeVisible();
     expect(values.size).toBe(2);
   });
 });
@@ -312,7 +348,7 @@ class Caught extends Component<{ children: ReactNode }, { error?: unknown }> {
 }
 
 const WithoutRoot = () => <>{useAskUserContext().messages.cancel}</>;
-const WithoutQuestion = () => <>{useQuestion().index}</>;
+const WithoutQuestion = () => <>{useQuestion().id}</>;
 
 it.each([
   ['useAskUserContext', /useAskUserContext\(\) .*<AskUser\.Root>.*Call it in a component inside/, WithoutRoot],

@@ -23,11 +23,11 @@ function HostDialog({ told, children }: { told: () => void; children: ReactNode 
 }
 
 function Headless() {
-  const ask = useAskUser([{ ...DATABASE, id: 'db' }], { confirmCancel: 'always' });
+  const ask = useAskUser([DATABASE], { confirmCancel: 'always' });
   return (
     <div {...ask.getRootProps({ 'aria-label': 'Questions' })}>
       <label>
-        <input {...ask.getOptionProps('db', 0)} /> PostgreSQL
+        <input {...ask.questions[0]?.options[0]?.getInputProps()} /> PostgreSQL
       </label>
       <button {...ask.getButtonProps('cancel')}>Cancel</button>
       {ask.confirmation && (

@@ -212,11 +212,11 @@ describe('a card in an iframe', () => {
 
   it('handles the keys of a UI with the hook in a portal', async () => {
     const Own = () => {
-      const { state, getRootProps, getOptionProps } = useAskUser([DATABASE]);
+      const { questions, getRootProps } = useAskUser([DATABASE]);
       return (
         <div {...getRootProps()}>
-          <input {...getOptionProps(state.request.questions[0]!.id, 0)} />
-          <output>{state.drafts[0]?.selected.join()}</output>
+          <input {...questions[0]?.options[0]?.getInputProps()} />
+          <output>{questions[0]?.draft.selected.join()}</output>
         </div>
       );
     };

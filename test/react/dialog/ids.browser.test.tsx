@@ -71,14 +71,13 @@ describe.each(CASES)('cards in separate roots, %s (A15)', (_, first, second) => 
 
   it('have separate radio groups if the host renders them with the hook', async () => {
     const Own = ({ requestId, question }: { requestId: string | undefined; question: QuestionInput }) => {
-      const { state, getQuestionProps, getOptionsProps, getOptionProps } = useAskUser([question], { requestId });
-      const { id, question: text, options } = state.request.questions[0]!;
+      const own = useAskUser([question], { requestId }).questions[0]!;
       return (
         <>
-          <h3 {...getQuestionProps(id)}>{text}</h3>
-          <div {...getOptionsProps(id)}>
-            {options.map((option, at) => (
-              <input key={option.label} aria-label={option.label} {...getOptionProps(id, at)} />
+          <h3 {...own.getHeadingProps()}>{own.question}</h3>
+          <div {...own.getOptionsProps()}>
+            {own.options.map(({ key, label, getInputProps }) => (
+              <input key={key} aria-label={label} {...getInputProps()} />
             ))}
           </div>
         </>

@@ -14,13 +14,13 @@ cleanUpAfterEach();
 const LONGEST = 20_000;
 
 function Headless(): ReactNode {
-  const { getRootProps, getQuestionProps, getFieldProps, getNotesProps, ids } = useAskUser([{ ...NAME, id: 'name' }]);
+  const { getRootProps, activeQuestion } = useAskUser([NAME]);
   return (
     <div {...getRootProps({ 'aria-label': 'Questions' })}>
-      <h2 {...getQuestionProps('name')}>{NAME.question}</h2>
-      <textarea {...getFieldProps('name')} />
-      <label htmlFor={ids('notes', 0)}>Note</label>
-      <textarea {...getNotesProps('name')} />
+      <h2 {...activeQuestion?.getHeadingProps()}>{NAME.question}</h2>
+      <textarea {...activeQuestion?.getFieldProps()} />
+      <label htmlFor={activeQuestion?.getNotesProps().id}>Note</label>
+      <textarea {...activeQuestion?.getNotesProps()} />
     </div>
   );
 }

@@ -291,10 +291,10 @@ describe('drafts [R-REPLAY]', () => {
     );
     function Own() {
       const questions = useMemo(() => [NAME], []);
-      const { state, restored } = useAskUser(questions, { requestId: 'r1', draftStorage: session });
+      const { activeQuestion, restored } = useAskUser(questions, { requestId: 'r1', draftStorage: session });
       return (
         <>
-          <output>{state.drafts[0]?.custom}</output>
+          <output>{activeQuestion?.draft.custom}</output>
           {restored && (
             <button type="button" onClick={restored.toggle}>
               {restored.getTexts({})[1]}

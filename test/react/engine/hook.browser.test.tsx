@@ -28,7 +28,7 @@ interface OwnProps {
 /** A UI with a question with options, a text question, and Review. */
 function Own({ root = {}, field: fieldProps = {}, onCancel, onSubmit, portal }: OwnProps) {
   const ask = useAskUser([DATABASE, NAME], { onCancel, onSubmit, confirmCancel: 'always' });
-  const { questions } = ask.state.request;
+  const { questions, review } = ask;
   const confirmation = ask.confirmation && (
     <div {...ask.confirmation.getDialogProps()}>
       <button {...ask.confirmation.getDismissProps()}>Go back</button>
@@ -36,33 +36,29 @@ function Own({ root = {}, field: fieldProps = {}, onCancel, onSubmit, portal }: 
   );
   return (
     <div {...ask.getRootProps({ 'aria-label': 'Questions', ...root })}>
-      <div role="tablist">
-        {[...questions, undefined].map((question, index) => (
-          <button key={index} {...ask.getTabProps(index)}>
-            {question?.header ?? 'Review'}
+      <div {...ask.getTabListProps()}>
+        {questions.map(({ id, header, getTabProps }) => (
+          <button key={id} {...getTabProps()}>
+            {header}
           </button>
         ))}
+        <button {...review?.getTabProps()}>Review</button>
       </div>
-      {questions.map(({ id, question, options }, index) => (
-        <section key={id} {...ask.getPanelProps(index)}>
-          <h3 {...ask.getQuestionProps(id)}>{question}</h3>
-          {options.map(({ label }, option) => (
-            <label key={option}>
-              <input {...ask.getOptionProps(id, option)} /> {label}
+      {questions.map(({ id, question, options, ...own }, index) => (
+        <section key={id} {...own.getPanelProps()}>
+          <h3 {...own.getHeadingProps()}>{question}</h3>
+          {options.map(({ key, label, getInputProps }) => (
+            <label key={key}>
+              <input {...getInputProps()} /> {label}
             </label>
           ))}
-          {options.length > 0 && (
-            <label>
-              <input {...ask.getOptionProps(id, 'other')} /> Other
-            </label>
-          )}
-          <textarea {...ask.getFieldProps(id, { 'aria-label': `Answer ${index + 1}`, ...fieldProps })} />
+          <textarea {...own.getFieldProps({ 'aria-label': `Answer ${index + 1}`, ...fieldProps })} />
         </section>
       ))}
-      <section {...ask.getPanelProps(questions.length)}>
-        <h3 {...ask.getQuestionProps(questions.length)}>Your answers</h3>
+      <section {...review?.getPanelProps()}>
+        <h3 {...review?.getHeadingProps()}>Your answers</h3>
       </section>
-      <button {...ask.getButtonProps('primary')}>{ask.primaryAction}</button>
+      <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>
       {portal && confirmation ? createPortal(confirmation, portal) : confirmation}
     </div>
   );
@@ -114,13 +110,12 @@ describe('the root of useAskUser', () => {
     function Late() {
       const [isShown, setShown] = useState(false);
       const ask = useAskUser([DATABASE], { confirmCancel: 'always' });
-      const { id } = ask.state.request.questions[0]!;
       return (
         <>
           <button onClick={() => setShown(!isShown)}>Toggle</button>
           {isShown && (
             <div {...ask.getRootProps({ 'aria-label': 'Question' })}>
-              <input aria-label="SQLite" {...ask.getOptionProps(id, 1)} />
+              <input aria-label="SQLite" {...ask.questions[0]?.options[1]?.getInputProps()} />
               {ask.confirmation && (
                 <div {...ask.confirmation.getDialogProps()}>
                   <button {...ask.confirmation.getDismissProps()}>Go back</button>
@@ -168,12 +163,12 @@ describe('the elements of useAskUser', () => {
     const onSubmit = vi.fn();
     render(<Own onSubmit={onSubmit} />);
     await mouseClick(radio('SQLite'));
-    const primary = () => button(/next|review|submit/);
+    const primary = () => button(/Next|^Review|Submit/);
     await mouseClick(tab('Name'));
     field(/name of the service/).focus();
     await press('x');
     primary().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
-    await expect.poll(() => primary().textContent).toBe('submit');
+    await expect.poll(() => primary().textContent).toBe('Submit answers');
     primary().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }));
     await expect.poll(() => focus()).toBe(heading('Your answers'));
     expect(onSubmit).not.toHaveBeenCalled();

@@ -153,10 +153,10 @@ describe('a UI with prop getters', () => {
   it('receives `filesRefused` on a drop, and the browser does not open the file [R-FILES]', async () => {
     function Own() {
       const questions = useMemo(() => [NAME], []);
-      const { getRootProps, getFieldProps, filesRefused } = useAskUser(questions);
+      const { getRootProps, activeQuestion, filesRefused } = useAskUser(questions);
       return (
         <div {...getRootProps({ 'aria-label': 'Own' })}>
-          <textarea {...getFieldProps('name', { 'aria-label': 'Name' })} />
+          <textarea {...activeQuestion?.getFieldProps({ 'aria-label': 'Name' })} />
           {filesRefused && <p role="status">{HINT}</p>}
         </div>
       );

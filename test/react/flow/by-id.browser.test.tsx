@@ -100,7 +100,7 @@ describe('details.byId', () => {
   it('is the same for a headless UI', () => {
     const onSubmit = vi.fn((_: unknown, { byId }: { byId: AnswersById }) => byId);
     const { result } = renderHook(() => useAskUser([DB], { onSubmit }));
-    act(() => result.current.selectOption('db', 0));
+    act(() => result.current.activeQuestion?.choose(0));
     act(() => result.current.submit());
     expect(onSubmit.mock.results[0]?.value).toMatchObject({ db: { value: 'pg', values: ['pg'], text: 'PostgreSQL' } });
   });

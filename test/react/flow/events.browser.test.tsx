@@ -158,11 +158,11 @@ describe('onEvent [R-EVENTS]', () => {
     const parts = spy();
     const hook = spy();
     const Own = () => {
-      const { collapse, submit, selectOption } = useAskUser([{ ...DATABASE, id: 'db' }], { onEvent: hook });
+      const { collapse, submit, activeQuestion } = useAskUser([DATABASE], { onEvent: hook });
       return (
         <>
           <button onClick={collapse}>collapse</button>
-          <button onClick={() => selectOption('db', 1)}>choose</button>
+          <button onClick={() => activeQuestion?.choose(1)}>choose</button>
           <button onClick={() => submit()}>send</button>
         </>
       );

@@ -68,11 +68,11 @@ describe('useAskUser', () => {
     const { result, rerender } = renderHook(({ source }) => useAskUser(source), {
       initialProps: { source: [{ question: 'Which port?' }] as Parameters<typeof useAskUser>[0] },
     });
-    const asked = () => result.current.state.request.questions.map(({ question }) => question);
+    const asked = () => result.current.questions.map(({ question }) => question);
     expect(asked()).toEqual(['Which port?']);
     rerender({ source: { request: parsed('r1', 'Deploy?') } });
     expect(asked()).toEqual(['Deploy?']);
-    expect(result.current.state.request.requestId).toBe('r1');
+    expect(result.current.request.requestId).toBe('r1');
     const input = { questions: [{ id: 'a', header: 'A', question: 'Which host?', options: [{ label: 'One' }] }] };
     rerender({ source: { dialect: codex, input } as never });
     expect(asked()).toEqual(['Which host?']);

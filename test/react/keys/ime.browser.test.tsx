@@ -168,11 +168,11 @@ describe('composed text', () => {
 
 /** A component with its own elements. */
 function Headless() {
-  const { getRootProps, getOptionProps, getFieldProps } = useAskUser([{ ...DATABASE, id: 'q' }]);
+  const { getRootProps, questions } = useAskUser([DATABASE]);
   return (
     <div {...getRootProps({ 'aria-label': 'Question' })}>
-      <input aria-label="SQLite" {...getOptionProps('q', 1)} />
-      <textarea aria-label="Your answer" {...getFieldProps('q')} />
+      <input aria-label="SQLite" {...questions[0]?.options[1]?.getInputProps()} />
+      <textarea {...questions[0]?.getFieldProps()} />
     </div>
   );
 }

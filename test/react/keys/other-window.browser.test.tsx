@@ -95,11 +95,11 @@ describe('a card that the host moves into a younger window', () => {
 
   it('with the hook uses the first key after a composition in the page', async () => {
     const Own = () => {
-      const { state, getRootProps, getOptionProps } = useAskUser([DATABASE]);
+      const { questions, getRootProps } = useAskUser([DATABASE]);
       return (
         <div {...getRootProps()}>
-          <input {...getOptionProps(state.request.questions[0]!.id, 0)} />
-          <output>{state.drafts[0]?.selected.join()}</output>
+          <input {...questions[0]?.options[0]?.getInputProps()} />
+          <output>{questions[0]?.draft.selected.join()}</output>
         </div>
       );
     };

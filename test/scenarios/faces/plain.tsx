@@ -1,3 +1,4 @@
+import { ENGLISH } from './dialog.js';
 import { PlainQuestions } from '../../../stories/plain-questions.js';
 import type { Face } from '../types.js';
 
@@ -7,7 +8,7 @@ export const plain: Face = {
   draw: (props) => <PlainQuestions {...props} />,
   words: {
     other: 'Something else',
-    submit: /^Send$|^Sending/,
+    submit: /^Send$|^Sending|^Try again$/,
     next: 'Next',
     review: 'Check answers',
     back: 'Back',
@@ -23,10 +24,10 @@ export const plain: Face = {
     collapse: /^Later$/,
     expand: /^Open$/,
     note: /^Note$/,
-    problem: /^This one needs an answer/,
-    confirmsDiscard: /^Discard \d answers?\?$|^Leave without answering\?$/,
-    confirmsLong: /^Answer is long|answers are long/,
-    failed: /^Not sent/,
+    problem: ENGLISH.problem,
+    confirmsDiscard: ENGLISH.confirmsDiscard,
+    confirmsLong: ENGLISH.confirmsLong,
+    failed: ENGLISH.failed,
     answeredMark: /\(done\)$/,
     end: {
       answered: /^Thank you/,

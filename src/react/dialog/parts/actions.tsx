@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef } from 'react';
-import { primaryAction, retriesNow } from '../../../core/flow/selectors.js';
+import { primaryAction } from '../../../core/flow/selectors.js';
+import { primaryLabel } from '../../../messages/labels.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAsk, useQuestionValue } from '../context.js';
 import { useHasId } from '../id-set.js';
@@ -105,16 +106,8 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, commands, messages } = useAsk();
-  const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
-  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const label = useFlowValue(store, (state) => primaryLabel(state, messages));
   const isBlocked = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
-  const hasSeveral = useFlowValue(store, (state) => state.drafts.length > 1);
-  const labels = {
-    next: messages.next,
-    review: messages.review,
-    submit: hasSeveral ? messages.submitAll : messages.submit,
-    retry: messages.retry,
-  };
   return (
     <ActionButton
       variant="primary"
@@ -123,7 +116,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       {...props}
       ref={ref}
     >
-      {props.children ?? (sending ? messages.sending : labels[action])}
+      {props.children ?? label}
     </ActionButton>
   );
 });

@@ -34,7 +34,7 @@ export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
   // Before its form is loaded, the button would open an empty confirmation.
   if (!later || !allowed) return null;
   return (
-    <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>
+    <ActionButton variant="quiet" act={() => intents.discuss()} {...props} ref={ref}>
       {props.children ?? messages.discuss}
     </ActionButton>
   );

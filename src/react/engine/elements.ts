@@ -1,0 +1,69 @@
+import { isConfirming } from '../keys/route.js';
+import type { Engine, Render } from './engine.js';
+import type { CardView } from './focus-after.js';
+import type { EngineKeys } from './keys.js';
+
+/** An element around the hook's UI that uses Escape, too. */
+const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
+
+/** The view before and after a confirmation. */
+const QUESTIONS: CardView = { phase: 'answering', collapsed: false };
+
+const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showModal' in element;
+
+/** Returns the elements of the hook's UI, and what waits until React has rendered. */
+export function createElements() {
+  let element: HTMLElement | null = null;
+  let confirmation: HTMLElement | null = null;
+  const waiting: (() => void)[] = [];
+  const runWaiting = () => {
+    for (const run of waiting.splice(0)) run();
+  };
+  const render: Render = (change, then, { getState }) => {
+    const before = getState();
+    change();
+    // If nothing changed, nothing renders.
+    if (getState() === before) then();
+    else waiting.push(then);
+  };
+  const root = {
+    // The host may render the confirmation in place of the root.
+    get current() {
+      return element ?? confirmation;
+    },
+  };
+
+  function createRefs(engine: Engine, { listen }: EngineKeys) {
+    const { memory, store, ids } = engine;
+    let stop: (() => void) | undefined;
+    const rootRef = (next: HTMLElement | null) => {
+      stop?.();
+      element = next;
+      stop = next ? listen(({ parentElement }) => parentElement?.closest(DIALOG) != null) : undefined;
+    };
+    const confirmationRef = (next: HTMLElement | null) => {
+      const closed = confirmation;
+      confirmation = next;
+      if (next) {
+        memory.view ??= QUESTIONS;
+        engine.shown({ ...QUESTIONS, phase: store.getState().phase }, () => isDialog(next) && next.showModal());
+        // StrictMode detaches and attaches the ref, so the phase may be the same.
+        engine.focus(ids('dismiss'));
+      } else if (closed) {
+        // The element is still in the document, so a `<dialog>` can return focus by itself.
+        if (isDialog(closed)) closed.close();
+        waiting.push(() => {
+          if (confirmation) return;
+          const { phase } = store.getState();
+          engine.shown(isConfirming(phase) ? QUESTIONS : { ...QUESTIONS, phase });
+          memory.view = QUESTIONS;
+        });
+        // The host may remove the element in a later render than that of the hook.
+        queueMicrotask(runWaiting);
+      }
+    };
+    return { rootRef, confirmationRef };
+  }
+
+  return { root, render, runWaiting, createRefs };
+}

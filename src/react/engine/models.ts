@@ -1,0 +1,286 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import { allowsNotes, type AnswerIssue } from '../../core/answer/constraints.js';
+import { cleanText } from '../../core/clean.js';
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
+import { allowsOther, getAnswerIssue, isAnswered, offersSkip } from '../../core/flow/selectors.js';
+import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
+import { isBlank } from '../../core/guards.js';
+import type { Question } from '../../core/question/types.js';
+import { answerIssueText } from '../../messages/issue-text.js';
+import { headerText, labelOf, questionText } from '../../messages/labels.js';
+import type { AskUserMessages } from '../../messages/types.js';
+import { isConfirming } from '../keys/route.js';
+import { getInputProps, textDirection } from '../text/field-props.js';
+import { descriptionOf, previewOf } from '../text/option-display.js';
+import type { Engine } from './engine.js';
+import {
+  fieldProps,
+  headingProps,
+  mergeProps,
+  optionButtonProps,
+  optionInputProps,
+  optionState,
+  panelProps,
+  tabProps,
+} from './props.js';
+
+type DivProps = ComponentPropsWithoutRef<'div'>;
+type ButtonProps = ComponentPropsWithoutRef<'button'>;
+type InputProps = ComponentPropsWithoutRef<'input'>;
+type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
+type HeadingProps = ComponentPropsWithoutRef<'h3'>;
+
+/*
+ * Each getter of a model returns the props of one element, and merges the props that it receives. The host's event
+ * handler runs first; the package's handler does not run if the host's called `preventDefault()`.
+ */
+
+/** An option of a question, or Other. */
+export interface OptionModel {
+  /** Key for React, unique in the question. Also the `value` of the control. */
+  readonly key: string;
+  /** Index in the options of the request, or `'other'`. */
+  readonly index: OptionRef;
+  /** Label as it is shown, without invisible characters. That of Other is from `messages`. */
+  readonly label: string;
+  /** Description as it is shown, if there is one. That of Other is from `messages`. */
+  readonly description: string | undefined;
+  /** Preview, verbatim, in the `previewFormat` of the request. */
+  readonly preview: string | undefined;
+  readonly isOther: boolean;
+  readonly isSelected: boolean;
+  /** Whether the label ends in "(Recommended)". */
+  readonly isRecommended: boolean;
+  /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
+  readonly getInputProps: (props?: InputProps) => InputProps & { value: string; checked: boolean };
+  /**
+   * Returns props for a `<button>` that is a radio, or a checkbox in a multi-select question: your own one, or that of a
+   * component library.
+   */
+  readonly getControlProps: (props?: ButtonProps) => ButtonProps & { value: string };
+}
+
+/** A question, and what the user has entered. The same object until one of its values changes. */
+export interface QuestionModel {
+  readonly id: string;
+  /** Text as it is shown, without invisible characters. "Question 1" if nothing of it would be visible. */
+  readonly question: string;
+  /** Short name, such as for a tab. "Question 1" if the agent has sent none. */
+  readonly header: string;
+  /** Explanation of why the agent asks, as it is shown. */
+  readonly context: string | undefined;
+  readonly multiSelect: boolean;
+  /** The options, and Other last if the question has it. Empty for a question that takes text only. */
+  readonly options: readonly OptionModel[];
+  /** The user's input: `selected` (indexes of options), `other`, `custom`, `notes` and `skipped`. */
+  readonly draft: Draft;
+  /** Whether the question is the one that is shown. */
+  readonly isShown: boolean;
+  /** Whether the question has an answer that can be sent, and is not skipped. */
+  readonly isAnswered: boolean;
+  /** Whether to render the field: Other is selected, or there are no options. It may also be rendered always. */
+  readonly isFieldShown: boolean;
+  /** Whether to render the notes: the answer can have them, or has some that must be removed. */
+  readonly isNotesShown: boolean;
+  /**
+   * Why the answer cannot be sent: `unanswered`, or the rule that it breaks, and a `message` in the language of
+   * `messages`. `undefined` unless the question is marked, such as by a refused submit.
+   */
+  readonly issue: (AnswerIssue & { readonly message: string }) | undefined;
+  /** Whether to offer Skip: `allow.skip` is set, and the question is not required. */
+  readonly canSkip: boolean;
+  /**
+   * Selects an option. Without `selected`, toggles it in a multi-select question. `false` has no effect on a selected
+   * radio. Moves no focus.
+   */
+  readonly choose: (option: Pick<OptionModel, 'index'> | OptionRef, selected?: boolean) => void;
+  /** Sets the text under Other, or the answer to a question without options. Text that is not blank selects Other. */
+  readonly setText: (text: string) => void;
+  readonly setNotes: (text: string) => void;
+  /** Clears the selection, or the skipping. Text is kept. */
+  readonly clear: () => void;
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
+  readonly skip: () => void;
+  /**
+   * Returns props for a `<button>` in the element of `getTabListProps`. Only the tab of the shown question is in the tab
+   * order; ← → Home End move between tabs.
+   */
+  readonly getTabProps: (props?: ButtonProps) => ButtonProps;
+  /** Returns props for the panel, a `tabpanel` if there are several questions. It is hidden unless `isShown`. */
+  readonly getPanelProps: (props?: DivProps) => DivProps;
+  /**
+   * Returns props for the heading, which names the options. A button that shows the question moves focus to it, or to
+   * the field of a question without options.
+   */
+  readonly getHeadingProps: (props?: HeadingProps) => HeadingProps;
+  /** Returns props for the element around the options, a `radiogroup` or (multi-select) a `group`. */
+  readonly getOptionsProps: (props?: DivProps) => DivProps;
+  /** Returns props for the `<textarea>` of the answer. Secret text is masked. */
+  readonly getFieldProps: (props?: TextareaProps) => TextareaProps;
+  /** Returns props for the `<textarea>` of the notes. Name it with a `<label>`. */
+  readonly getNotesProps: (props?: TextareaProps) => TextareaProps;
+  /** Returns props for the element with the message of `issue`, an `alert` that describes the options and the field. */
+  readonly getIssueProps: (props?: DivProps) => DivProps;
+}
+
+/** Review, which follows the last of several questions. */
+export interface ReviewModel extends Pick<
+  QuestionModel,
+  'isShown' | 'getTabProps' | 'getPanelProps' | 'getHeadingProps'
+> {}
+
+export interface Models {
+  /** Returns the model of a question in this state, or `undefined` if the state has no such question. */
+  readonly question: (state: AskUserState, index: number) => QuestionModel | undefined;
+  /** Returns the model of Review, or `undefined` if there is only one question. */
+  readonly review: (state: AskUserState) => ReviewModel | undefined;
+}
+
+/** Props of an option's control that depend on the elements around it. */
+export type ControlProps = (question: Question, index: number, option: OptionRef) => ButtonProps;
+
+interface Snapshot {
+  readonly question: Question;
+  readonly index: number;
+  readonly draft: Draft;
+  readonly isShown: boolean;
+  readonly isOnly: boolean;
+  readonly isMarked: boolean;
+  readonly isLocked: boolean;
+  readonly canSkip: boolean;
+}
+
+function takeSnapshot(state: AskUserState, index: number): Snapshot | undefined {
+  const { request, drafts, active, missing, phase, options } = state;
+  const question = request.questions[index];
+  return (
+    question && {
+      question,
+      index,
+      draft: drafts[index] ?? EMPTY_DRAFT,
+      isShown: active === index,
+      isOnly: drafts.length < 2,
+      isMarked: missing.includes(index),
+      isLocked: phase === 'submitting' || isConfirming(phase),
+      canSkip: offersSkip(question, options),
+    }
+  );
+}
+
+const isSame = (one: Snapshot, other: Snapshot): boolean =>
+  (Object.keys(one) as (keyof Snapshot)[]).every((name) => one[name] === other[name]);
+
+/** Returns the models of one request. A model is the same object until one of its values changes. */
+export function createModels(engine: Engine, messages: AskUserMessages, controlProps: ControlProps): Models {
+  const cache = new Map<number, readonly [Snapshot, QuestionModel]>();
+  const step = (index: number, isShown: boolean, isOnly: boolean): ReviewModel => ({
+    isShown,
+    getTabProps: (props = {}) => mergeProps(tabProps(engine, index, isShown), props),
+    getPanelProps: (props = {}) => mergeProps(panelProps(engine, index, isShown, isOnly), props),
+    getHeadingProps: (props = {}) => mergeProps(headingProps(engine, index), props),
+  });
+  return {
+    question(state, index) {
+      const snapshot = takeSnapshot(state, index);
+      if (!snapshot) return undefined;
+      const cached = cache.get(index);
+      if (cached && isSame(cached[0], snapshot)) return cached[1];
+      const model = {
+        ...createQuestion(engine, messages, controlProps, snapshot),
+        ...step(index, snapshot.isShown, snapshot.isOnly),
+      };
+      cache.set(index, [snapshot, model]);
+      return model;
+    },
+    review: ({ drafts: { length }, active }) => (length > 1 ? step(length, active === length, false) : undefined),
+  };
+}
+
+function createQuestion(
+  engine: Engine,
+  messages: AskUserMessages,
+  controlProps: ControlProps,
+  { question, index, draft, isMarked, isLocked, canSkip }: Snapshot,
+): Omit<QuestionModel, keyof ReviewModel> {
+  const { ids, intents } = engine;
+  const { id, options, multiSelect } = question;
+  const found = isMarked ? getAnswerIssue(question, draft) : undefined;
+  const described = found && ids('answer-error', index);
+  const refs: OptionRef[] = [...options.keys(), ...(allowsOther(question) ? ['other' as const] : [])];
+  const isSelected = (option: OptionRef) => (option === 'other' ? draft.other : draft.selected.includes(option));
+  const texts = (name: 'field' | 'notes', props: TextareaProps) => {
+    const value = name === 'field' ? draft.custom : draft.notes;
+    const ours = { dir: textDirection(value), ...fieldProps(engine, question, index, name, isLocked) };
+    return { ...mergeProps(ours, props), value };
+  };
+  return {
+    id,
+    question: questionText(question, index, messages),
+    header: headerText(question) || messages.tab(index + 1),
+    context: cleanText(question.context ?? '', { lines: true }) || undefined,
+    multiSelect,
+    options: refs.map((option) => createOption(engine, messages, controlProps, question, index, option, draft)),
+    draft,
+    isAnswered: isAnswered(question, draft),
+    isFieldShown: options.length === 0 || draft.other,
+    isNotesShown: allowsNotes(question, draft) || !isBlank(draft.notes),
+    issue: found && { ...found, message: answerIssueText(messages, question, draft) },
+    canSkip,
+    choose(target, selected) {
+      const option = typeof target === 'object' ? target.index : target;
+      if (selected === false && (!multiSelect || !isSelected(option))) return;
+      intents[selected ? 'selectOption' : 'toggleOption'](id, option);
+    },
+    setText: (text) => intents.setCustom(id, text),
+    setNotes: (text) => intents.setNotes(id, text),
+    clear: () => intents.clear(id),
+    skip: () => intents.skip(id),
+    getOptionsProps: (props = {}) => ({
+      role: multiSelect ? 'group' : 'radiogroup',
+      'aria-labelledby': ids('heading', index),
+      'aria-describedby': described,
+      ...props,
+    }),
+    getFieldProps: (props = {}) =>
+      texts('field', {
+        ...(options.length > 0 ? { 'aria-label': messages.yourAnswer } : { 'aria-labelledby': ids('heading', index) }),
+        'aria-describedby': described,
+        'aria-invalid': found !== undefined || undefined,
+        ...getInputProps(question, props),
+      }),
+    getNotesProps: (props = {}) => texts('notes', props),
+    getIssueProps: (props = {}) => ({ role: 'alert', id: ids('answer-error', index), ...props }),
+  };
+}
+
+function createOption(
+  engine: Engine,
+  messages: AskUserMessages,
+  controlProps: ControlProps,
+  question: Question,
+  index: number,
+  option: OptionRef,
+  draft: Draft,
+): OptionModel {
+  const isOther = option === 'other';
+  const { name, short } = isOther ? { name: messages.other, short: undefined } : labelOf(question, option, messages);
+  const state = optionState(draft, option);
+  return {
+    key: String(option),
+    index: option,
+    label: name,
+    description: (isOther ? messages.otherHint : descriptionOf(question, option)) || undefined,
+    preview: previewOf(question, option) || undefined,
+    isOther,
+    isSelected: state === 'checked',
+    isRecommended: short !== undefined,
+    getInputProps(props = {}) {
+      const ours = optionInputProps(engine, question, index, option, state);
+      return { ...mergeProps(ours, props), value: ours.value, checked: ours.checked };
+    },
+    getControlProps(props = {}) {
+      const { onClick, ...controlled } = optionButtonProps(engine, question, index, option, state);
+      return { ...mergeProps({ ...controlProps(question, index, option), onClick }, props), ...controlled };
+    },
+  };
+}
