@@ -263,7 +263,9 @@ it.each([undefined, false])(
     await fill(field(/name of/), 'orders');
     await mouseClick(button('Submit'));
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/^Your answers weren’t sent\. They’re still here\. Your quota is used up\. x{476}… $/);
+    expect(alert.textContent).toMatch(
+      /^Your answers weren’t sent\. They’re still here\. Your quota is used up\. x{476}… $/,
+    );
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(retry === false ? 0 : 1);
   },
 );

@@ -13,12 +13,12 @@ cleanUpAfterEach();
 
 type Options = NonNullable<Parameters<typeof useAskUser>[1]>;
 
-const use = (questions: readonly QuestionInput[], options: Options = {}) =>
+const renderAsk = (questions: readonly QuestionInput[], options: Options = {}) =>
   renderHook(() => useAskUser(questions, options)).result;
 
 describe('the models of useAskUser', () => {
   it('keep their identity until their own question changes', () => {
-    const ask = use(THREE);
+    const ask = renderAsk(THREE);
     const before = ask.current.questions;
     act(() => before[1]!.choose(0));
     const after = ask.current.questions;
@@ -29,7 +29,7 @@ describe('the models of useAskUser', () => {
   });
 
   it('select, toggle and deselect options', () => {
-    const ask = use([DATABASE, FEATURES]);
+    const ask = renderAsk([DATABASE, FEATURES]);
     const chosen = () =>
       ask.current.questions.map(({ options }) => options.filter(({ isSelected }) => isSelected).map(({ key }) => key));
     const choose = (index: number, ...args: Parameters<QuestionModel['choose']>) =>
@@ -111,7 +111,7 @@ describe('the models of useAskUser', () => {
 describe('a failed delivery in useAskUser', () => {
   it('of answers is repeated by the primary button and by `submit`', async () => {
     const onSubmit = vi.fn(() => Promise.reject(new Error('no network')));
-    const ask = use([NAME], { onSubmit });
+    const ask = renderAsk([NAME], { onSubmit });
     act(() => ask.current.questions[0]!.setText('orders'));
     await act(async () => ask.current.submit());
     const { error, primaryLabel } = ask.current;
