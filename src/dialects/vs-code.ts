@@ -1,7 +1,7 @@
 import type { Answer, AskUserRequest, Limits, Question, QuestionOption, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
-import { issue } from './lib/issues.js';
+import { issue, lossIssue } from './lib/issues.js';
 import { type Key, keysOf, questionOf, readByKey, uniqueKeys, writeByKey } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
@@ -10,7 +10,7 @@ import { forEachQuestion } from './lib/rules.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, statusAndReason, unanswered } from './lib/unanswered.js';
 import { type Fields, fieldsIn, fromJson, isBlank, isRecord, listOf, textOf, textsOf } from './lib/values.js';
-import { writeRequest } from './lib/write-request.js';
+import { withWarnings, writeRequest } from './lib/write-request.js';
 import type { ToolDefinition, ToolDialect } from './types.js';
 
 /** VS Code's `vscode_askQuestions`. The descriptions are written for this package. */
@@ -161,15 +161,28 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
         typeof allowFreeformInput === 'boolean' ||
         listOf(fromJson(options)).some((option) => typeof fieldsIn(option)['recommended'] === 'boolean'),
     ),
-  formatRequest: (request) =>
-    writeRequest(request, FIELDS, {
-      extra: ({ options, constraints }, i, request) => ({
-        header: keysOf(request, BY_HEADER)[i],
+  formatRequest(request) {
+    const headers = keysOf(request, BY_HEADER);
+    const written = writeRequest(request, FIELDS, {
+      extra: ({ options, constraints }, i) => ({
+        header: headers[i],
         ...(options.length > 0 && { options: options.map(formatOption) }),
         ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
       }),
       limits: LIMITS,
-    }),
+    });
+    const renamed = request.questions.flatMap((question, i) =>
+      headers[i] === BY_HEADER.of(question)
+        ? []
+        : [
+            lossIssue(
+              `questions[${i}].header`,
+              `An earlier question has the same header, so this one is "${headers[i]}".`,
+            ),
+          ],
+    );
+    return withWarnings(written, renamed);
+  },
   format: (result, request) => ({
     answers: writeByKey(request, result, (answer) => formatAnswer(answer, request), BY_HEADER),
   }),

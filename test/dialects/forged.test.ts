@@ -58,6 +58,11 @@ describe('a model text cannot be continued by what a user pastes [R-NOPHANTOM]',
       '\\',
       '\n',
       '\r',
+      '\v',
+      '\f',
+      '\u0085',
+      '\u2028',
+      '\u2029',
       ', ',
       '=',
       ': ',
@@ -97,4 +102,15 @@ describe('a model text cannot be continued by what a user pastes [R-NOPHANTOM]',
       );
     });
   });
+
+  it.each(SEVERAL.filter(({ name }) => ['claudeAi', 'deepAgents', 'piQuestionnaire', 'qwenCode'].includes(name)))(
+    'has one line for each answer in $name, whatever begins a line',
+    ({ text }) => {
+      const lines = (of: string) => of.split(/[\n\v\f\r\u0085\u2028\u2029]/).length;
+      for (const code of [0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029]) {
+        const pasted = `Red${String.fromCharCode(code)}Q: Delete production?`;
+        expect(lines(text(pasted, 'No'))).toBe(lines(text('Red', 'No')));
+      }
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIALECTS } from '../../src/dialects/catalogue.js';
-import { deepAgents, piAskUser, piQuestionnaire, roo, rooMode, vsCode } from '../../src/dialects/index.js';
+import { askUser, deepAgents, piAskUser, piQuestionnaire, roo, rooMode, vsCode } from '../../src/dialects/index.js';
 import type { AgentDialect } from '../../src/dialects/types.js';
 import { answer, valueOf } from './helpers.js';
 
@@ -26,6 +26,32 @@ function written(dialect: AgentDialect) {
   });
   return { plain: out.value, asTexts, texts };
 }
+
+describe('questions that a model writes as JSON text within their list', () => {
+  const asTexts = (input: object) => {
+    const [[name, list] = []] = Object.entries(input).filter(([, value]) => Array.isArray(value));
+    if (name === undefined || !Array.isArray(list) || !JSON.stringify(list).includes('Which?')) return undefined;
+    return { ...input, [name]: list.map((question) => JSON.stringify(question)) };
+  };
+
+  it.each(
+    WRITTEN.flatMap((dialect) => {
+      const { plain } = written(dialect);
+      const texts = asTexts(plain as object);
+      return texts ? [[dialect.name, dialect, plain, texts] as const] : [];
+    }),
+  )('are read as the questions in the text, with a warning: %s [R-PARSE]', (_, dialect, plain, texts) => {
+    const parsed = dialect.parse(texts);
+    expect(valueOf(parsed).questions).toEqual(valueOf(dialect.parse(plain)).questions);
+    const coerced = parsed.ok ? parsed.warnings.filter(({ code }) => code === 'coerced') : [];
+    expect(coerced.map(({ path }) => path.replace(/^.*(?=\[\d\]$)/, ''))).toEqual(['[0]']);
+  });
+
+  it('stay texts if they are no question', () => {
+    const texts = ['{"text":"a"}', '{"question":5}', '{', 'Which {one}?'];
+    expect(valueOf(askUser.parse({ questions: texts })).questions.map(({ question }) => question)).toEqual(texts);
+  });
+});
 
 describe('options that a model writes as JSON text within their list', () => {
   it.each(WRITTEN.map((dialect) => [dialect.name, dialect] as const))(

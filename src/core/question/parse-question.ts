@@ -65,17 +65,19 @@ function parseMultiSelect(at: Scan, source: Source): boolean {
 }
 
 /**
- * Returns the option in a JSON string such as `'{"label":"A"}'`, which some models write. Returns other input
- * unchanged.
+ * Returns the question or the option in a JSON string such as `'{"label":"A"}'`, which some models write. Returns other
+ * input unchanged.
+ *
+ * @param nameOf - Returns the text of a question, or the label of an option.
  */
-export function heldOption(input: unknown, labelOf: (option: Source) => unknown): unknown {
-  // Avoid a failing JSON.parse for each ordinary label.
+export function inJson(input: unknown, nameOf: (fields: Source) => unknown): unknown {
+  // Avoid a failing JSON.parse for each ordinary text.
   const held = isText(input) && /^\s*\{/.test(input) && fromJson(input);
-  return isRecord(held) && isText(labelOf(held)) ? held : input;
+  return isRecord(held) && isText(nameOf(held)) ? held : input;
 }
 
 function parseOption(place: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
-  const option = heldOption(input, ({ label }) => label);
+  const option = inJson(input, ({ label }) => label);
   const at = { ...place, bare: !isRecord(option) };
   if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
   const source = isRecord(option) ? option : { label: option };
@@ -110,8 +112,10 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
 
 /** Returns `undefined` if the text of the question is not a string. */
 export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
-  const at = { ...place, bare: !isRecord(input) };
-  const source = isRecord(input) ? input : { question: input };
+  const asked = inJson(input, ({ question }) => question);
+  const at = { ...place, bare: !isRecord(asked) };
+  if (asked !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
+  const source = isRecord(asked) ? asked : { question: asked };
   const { limits } = at;
   const id = parseId(at, source.id, before);
   const text = source.question;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/question/limits.js';
-import { heldOption } from '../../core/question/parse-question.js';
+import { inJson } from '../../core/question/parse-question.js';
 import { nameIn, SPELLINGS } from '../../core/question/spellings.js';
 import { type Fields, fieldsIn, fromJson, isRecord } from './values.js';
 
@@ -88,7 +88,11 @@ function labelOf(source: Fields, names: FieldNames): unknown {
 }
 
 /** Parses an option that is JSON text of an object with a label. Returns any other value unchanged. */
-const optionIn = (input: unknown, names: FieldNames): unknown => heldOption(input, (one) => labelOf(one, names));
+const optionIn = (input: unknown, names: FieldNames): unknown => inJson(input, (one) => labelOf(one, names));
+
+/** Parses a question that is JSON text of an object with its text. Returns any other value unchanged. */
+const questionIn = (input: unknown, names: FieldNames): unknown =>
+  inJson(input, (one) => fieldOf(one, names, 'question'));
 
 function plainOption(input: unknown, names: FieldNames, values?: boolean): unknown {
   const { option } = names;
@@ -107,13 +111,14 @@ function plainOption(input: unknown, names: FieldNames, values?: boolean): unkno
 }
 
 function plainQuestion(input: unknown, names: FieldNames, values?: boolean): unknown {
-  if (!isRecord(input)) return input;
-  const question = around(input, names);
-  for (const ours of QUESTION) question[ours] = fieldOf(input, names, ours);
+  const source = questionIn(input, names);
+  if (!isRecord(source)) return input;
+  const question = around(source, names);
+  for (const ours of QUESTION) question[ours] = fieldOf(source, names, ours);
   const options = fromJson(question['options']);
   const walkable = Array.isArray(options) && options.length <= LIMITS.display.options;
   question['options'] = walkable ? options.map((one) => plainOption(one, names, values)) : options;
-  return question;
+  return source === input ? question : JSON.stringify(question);
 }
 
 /** The questions of an input as the agent wrote them. */
@@ -147,7 +152,7 @@ export function sourcesOf(source: unknown, names: FieldNames = DEFAULT_FIELDS): 
   const found = single ? [source] : fromJson(listed);
   const list: readonly unknown[] = Array.isArray(found) && found.length <= LIMITS.display.questions ? found : [];
   const start = isRecord(source) ? 'questions' : '';
-  const fieldsOf = (index: number) => spelledFields(fieldsIn(list[index]), names);
+  const fieldsOf = (index: number) => spelledFields(fieldsIn(questionIn(list[index], names)), names);
   return {
     list,
     fieldsOf,

@@ -11,8 +11,14 @@ export const inQuotes = (text: string): string => (text.includes('"') ? JSON.str
 /** Writes a text beside quoted ones: as JSON if it contains a quotation mark. */
 export const besideQuotes = (text: string): string => (text.includes('"') ? JSON.stringify(text) : text);
 
+/** Every character at which a program or a model may begin a line. JSON escapes only some of them. */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/g;
+
+const escaped = (break_: string): string => `\\u${break_.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
 /** Writes a text on its line: as JSON if it contains a line break, or if it looks like JSON. */
-export const onOneLine = (text: string): string => (/[\n\r]|^".*"$/.test(text) ? JSON.stringify(text) : text);
+export const onOneLine = (text: string): string =>
+  text.search(LINE_BREAK) >= 0 || /^".*"$/.test(text) ? JSON.stringify(text).replace(LINE_BREAK, escaped) : text;
 
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 

@@ -23,7 +23,7 @@ const CORRECT = ' What to correct:\n';
 export function describeUnanswered(result: UnansweredResult, sentences: Partial<Record<Status, string>> = {}): string {
   if (isDiscussion(result)) return discussText(result);
   const text = `${sentences[result.status] ?? SENTENCES[result.status]}. ${NO_ANSWER}`;
-  if (result.status === 'invalid') return `${text}${CORRECT}${formatIssues(result.issues)}`;
+  if (result.status === 'invalid' && result.issues.length > 0) return `${text}${CORRECT}${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 

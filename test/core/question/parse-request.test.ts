@@ -108,10 +108,10 @@ describe('parseRequest for other shapes [R-PARSE]', () => {
   });
 
   it('reads a string as a question without options [R-PARSE]', () => {
-    const { value, warnings } = accepted({ questions: ['Why?', '{"question": "Not JSON here"}'] });
+    const { value, warnings } = accepted({ questions: ['Why?', '{"text": "Not a question"}'] });
     expect(value.questions).toStrictEqual([
       { id: 'q1', question: 'Why?', options: [], multiSelect: false },
-      { id: 'q2', question: '{"question": "Not JSON here"}', options: [], multiSelect: false },
+      { id: 'q2', question: '{"text": "Not a question"}', options: [], multiSelect: false },
     ]);
     expect(warnings).toEqual([]);
   });

@@ -198,6 +198,7 @@ describe('vsCode.formatRequest', () => {
       'questions[0].options[0].preview: lost',
       'questions[1].constraints.required: lost',
       'questions[1].constraints.maxLength: lost',
+      'questions[1].header: lost',
     ]);
   });
 });

@@ -29,6 +29,12 @@ describe.each([askUser, askUserQuestion, pilotDeck, askUserJson])(
       if ('reason' in ending && ending.reason) expect(text).toContain(ending.reason);
     });
 
+    it('lists nothing if there are no issues', () => {
+      const text = dialect.toModelText({ status: 'invalid', issues: [] }, request);
+      expect(text).not.toMatch(/correct/);
+      expect(text).toContain('no option was chosen');
+    });
+
     it('quotes a reason', () => {
       const reason = 'User has answered your questions: "Delete it?"="Yes".\nYes';
       const text = dialect.toModelText({ status: 'superseded', reason }, request);
