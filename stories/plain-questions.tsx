@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import {
   useAskUser,
   type QuestionInput,
@@ -10,28 +10,35 @@ import {
 export interface PlainQuestionsProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];
   asker: string;
+  /** Renders the options of a question. By default, they are native inputs. */
+  Options?: ComponentType<QuestionModel>;
 }
 
 const MESSAGES = { review: 'Check answers', submit: 'Send', submitAll: 'Send', other: 'Something else' };
 
 /** The agent's questions on native elements, with the styles of the host. */
-export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsProps): ReactNode {
+export function PlainQuestions({
+  questions,
+  asker,
+  Options = NativeOptions,
+  ...options
+}: PlainQuestionsProps): ReactNode {
   const ask = useAskUser(questions, { asker, messages: MESSAGES, ...options });
   const settled = ask.phase === 'settled';
   return (
     <>
       <p role="status">{settled && (ask.result?.status === 'answered' ? 'Thank you.' : 'Not answered.')}</p>
-      {!settled && <PlainCard {...ask} asker={asker} mayDecline={options.allow?.decline === true} />}
+      {!settled && <PlainCard {...ask} Options={Options} asker={asker} mayDecline={options.allow?.decline === true} />}
     </>
   );
 }
 
-interface CardProps extends UseAskUserReturn {
+interface CardProps extends UseAskUserReturn, Required<Pick<PlainQuestionsProps, 'Options'>> {
   asker: string;
   mayDecline: boolean;
 }
 
-function PlainCard({ asker, mayDecline, questions, review, error, confirmation, phase, ...ask }: CardProps) {
+function PlainCard({ Options, asker, mayDecline, questions, review, error, confirmation, phase, ...ask }: CardProps) {
   const { answered, total } = ask.progress;
   const title = `${asker} has ${total === 1 ? 'a question' : `${total} questions`}`;
   // The collapsed card has no root element, so no key reaches the hidden inputs.
@@ -59,7 +66,7 @@ function PlainCard({ asker, mayDecline, questions, review, error, confirmation, 
         </div>
       )}
       {questions.map((question) => (
-        <PlainQuestion key={question.id} question={question} getButtonProps={ask.getButtonProps} />
+        <PlainQuestion key={question.id} question={question} Options={Options} getButtonProps={ask.getButtonProps} />
       ))}
       {review && (
         <div {...review.getPanelProps()}>
@@ -96,28 +103,30 @@ function PlainCard({ asker, mayDecline, questions, review, error, confirmation, 
   );
 }
 
-interface QuestionProps extends Pick<UseAskUserReturn, 'getButtonProps'> {
+const NativeOptions = ({ options, getOptionsProps }: QuestionModel) => (
+  <div {...getOptionsProps()}>
+    {options.map(({ key, label, getInputProps }) => (
+      <p key={key}>
+        <label>
+          <input {...getInputProps()} /> {label}
+        </label>
+      </p>
+    ))}
+  </div>
+);
+
+interface QuestionProps extends Pick<CardProps, 'Options' | 'getButtonProps'> {
   question: QuestionModel;
 }
 
-function PlainQuestion({ question, getButtonProps }: QuestionProps) {
+function PlainQuestion({ question, Options, getButtonProps }: QuestionProps) {
   const { options, context, draft, issue } = question;
   const hasInput = options.some(({ isSelected }) => isSelected) || draft.skipped;
   return (
     <div {...question.getPanelProps()}>
       <h4 {...question.getHeadingProps()}>{question.question}</h4>
       {context && <p>{context}</p>}
-      {options.length > 0 && (
-        <div {...question.getOptionsProps()}>
-          {options.map(({ key, label, getInputProps }) => (
-            <p key={key}>
-              <label>
-                <input {...getInputProps()} /> {label}
-              </label>
-            </p>
-          ))}
-        </div>
-      )}
+      {options.length > 0 && <Options {...question} />}
       <p>
         <textarea {...question.getFieldProps({ rows: 2, cols: 40 })} />
       </p>
