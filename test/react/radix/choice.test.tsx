@@ -16,12 +16,13 @@ it('a radio is the same button with a version of Radix that has only `Item`', as
     unstable_ItemProvider: undefined,
     unstable_ItemTrigger: undefined,
   }));
-  const { Choice, ChoiceGroup, ChoiceProvider } = await import('../../../src/react/radix/choice.js');
+  const { Choice, ChoiceGroup } = await import('../../../src/react/radix/choice.js');
+  const ours = { id: 'red', 'aria-checked': true, tabIndex: 0 };
   const html = renderToStaticMarkup(
     <ChoiceGroup aria-label="Colors">
-      <ChoiceProvider value="0">
-        <Choice value="0" id="red" aria-checked tabIndex={0} />
-      </ChoiceProvider>
+      <Choice asChild value="0">
+        <button {...ours} />
+      </Choice>
     </ChoiceGroup>,
   );
   const [button = ''] = /<button.*<\/button>/.exec(html) ?? [];
