@@ -7,6 +7,7 @@
  * - `onCheckedChange`: a `form.reset()` of the host calls it, too, and would change the selection:
  *   https://github.com/radix-ui/primitives/issues/983.
  * - The hidden input: it is mounted for a form, and removed in another commit if there is none.
+ * - The ref: Radix keeps it in a state, which would render the checkbox again after its mount.
  */
 
 /**

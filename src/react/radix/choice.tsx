@@ -1,6 +1,6 @@
 'use client';
 import * as RadioGroup from '@radix-ui/react-radio-group';
-import { forwardRef, type ComponentPropsWithoutRef, type Ref } from 'react';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode, type Ref } from 'react';
 
 /*
  * Radix's radio group without its value, its keys and its form. What is switched off, and why:
@@ -21,11 +21,12 @@ import { forwardRef, type ComponentPropsWithoutRef, type Ref } from 'react';
  * - The tab stop of the group: one of the radios is the tab stop, also in the server's HTML.
  */
 
-// Radix below 1.4 lacks these. Webpack refuses a name that a package lacks, unless the code looks for it first. A
-// destructuring would make Vite keep all of the package.
-const Provider = 'unstable_ItemProvider' in RadioGroup ? RadioGroup.unstable_ItemProvider : undefined;
-const Trigger = 'unstable_ItemTrigger' in RadioGroup ? RadioGroup.unstable_ItemTrigger : undefined;
-const isThin = Provider !== undefined && Trigger !== undefined;
+const Inner = ({ children }: { children?: ReactNode }): ReactNode => children;
+
+// Radix below 1.4 lacks these. A radio is then our button alone. Webpack refuses a name that a package lacks, unless the
+// code looks for it first. A destructuring would make Vite keep all of the package.
+const Provider = ('unstable_ItemProvider' in RadioGroup && RadioGroup.unstable_ItemProvider) || Inner;
+const Trigger = ('unstable_ItemTrigger' in RadioGroup && RadioGroup.unstable_ItemTrigger) || Inner;
 
 type GroupProps = Omit<ComponentPropsWithoutRef<'div'>, 'defaultValue'>;
 
@@ -52,27 +53,17 @@ export const ChoiceGroup = forwardRef<HTMLDivElement, GroupProps>(function Choic
       asChild
     >
       <GroupElement dir={dir} element={ref}>
-        {isThin ? (
-          // One for all radios, because their values and states are not Radix's.
-          <Provider value="" disabled>
-            {children}
-          </Provider>
-        ) : (
-          children
-        )}
+        {/* One for all radios, because their values and states are not Radix's. */}
+        <Provider value="" disabled>
+          {children}
+        </Provider>
       </GroupElement>
     </RadioGroup.Root>
   );
 });
 
 /**
- * A `<button role="radio">`, with `asChild`. Its child uses `fromRadix`, and sets `aria-checked`, `data-state` and
- * `tabIndex`. `Choice` and the child receive the ref.
+ * A `<button role="radio">`, with `asChild`. Its child uses `fromRadix`, and sets the role, `aria-checked`, `data-state`
+ * and `tabIndex`. Radix does not get its ref.
  */
-export const Choice = (isThin ? Trigger : RadioGroup.Item) as typeof RadioGroup.Item;
-
-/**
- * Returns the ref for the element of a radio or checkbox: the one that its part received, instead of the one from Radix.
- * An older `Item` needs its own, which includes that of the part, to remove its hidden input.
- */
-export const choiceRef = <T,>(own: Ref<T>, fromRadix: Ref<T>): Ref<T> => (isThin ? own : fromRadix);
+export const Choice = Trigger;

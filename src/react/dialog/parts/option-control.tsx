@@ -6,7 +6,7 @@ import { mergeProps, optionButtonProps, optionState } from '../../engine/props.j
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../use-draft.js';
 import { Check, CheckProvider } from '../../radix/check.js';
-import { Choice, choiceRef } from '../../radix/choice.js';
+import { Choice } from '../../radix/choice.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
 import { labelOf } from '../../../messages/labels.js';
@@ -22,14 +22,14 @@ export interface AskUserOptionControlProps extends Omit<
 
 interface ControlButtonProps extends ComponentPropsWithoutRef<'button'> {
   option: OptionRef;
-  /** Props and ref of the part. The other props are from Radix. */
+  /** Props and ref of the part. The other props, and the ref, are from Radix. */
   own: Omit<AskUserOptionControlProps, 'option'>;
   element: Ref<HTMLButtonElement>;
 }
 
 const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function ControlButton(
   { option, own, element, ...radix },
-  ref,
+  _,
 ) {
   const ask = useAskQuestion();
   const { ids, commands, messages, shortcuts, question, index } = ask;
@@ -53,7 +53,7 @@ const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function
     ...(!question.multiSelect && { tabIndex }),
   };
   const merged = mergeProps(fromRadix(radix), mergeProps(ours, part('control', own)));
-  return <button {...merged} {...controlled} ref={choiceRef(element, ref)} />;
+  return <button {...merged} {...controlled} ref={element} />;
 });
 
 /**
@@ -66,17 +66,10 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
 ) {
   const { question } = useAskQuestion();
   const button = <ControlButton option={option} own={own} element={ref} />;
-  if (question.multiSelect)
-    return (
-      <CheckProvider>
-        <Check asChild ref={ref}>
-          {button}
-        </Check>
-      </CheckProvider>
-    );
+  if (!question.multiSelect) return <Choice asChild>{button}</Choice>;
   return (
-    <Choice asChild value={String(option)} ref={ref}>
-      {button}
-    </Choice>
+    <CheckProvider>
+      <Check asChild>{button}</Check>
+    </CheckProvider>
   );
 });
