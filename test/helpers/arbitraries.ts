@@ -169,6 +169,14 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
   );
   // Usually empty, because a cancellation after a message asks for confirmation.
   const message = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText });
+  const draft = fc.record({
+    questionId,
+    selected: fc.array(position, { maxLength: 3 }),
+    other: fc.boolean(),
+    custom: typed,
+    notes: anyText,
+    skipped: fc.boolean(),
+  });
   const edits = fc.oneof<fc.Arbitrary<AskUserAction>[]>(
     fc.record({ type: fc.constant('selectOption'), questionId, option: choice }),
     fc.record({ type: fc.constant('toggleOption'), questionId, option: choice }),
@@ -211,6 +219,13 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
         request: fc.oneof(fc.constant(request), rewritten(request)),
         streaming: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
       }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record(
+        { type: fc.constant('restore'), drafts: fc.array(draft, { maxLength: 3 }), message, active: position },
+        { requiredKeys: ['type', 'drafts'] },
+      ),
     },
     { weight: 1, arbitrary: flowOptions.map((options): AskUserAction => ({ type: 'setOptions', options })) },
   );

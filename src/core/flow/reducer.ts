@@ -19,12 +19,13 @@ import {
   allowsOther,
   toReplies,
 } from './selectors.js';
-import { growRequest, withOptions } from './state.js';
+import { fitSelection, growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } from './types.js';
 
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
+/** Changes a draft. Returns the same state object if the draft stays the same. */
 function edit(
   state: AskUserState,
   questionId: string,
@@ -35,8 +36,9 @@ function edit(
   const draft = state.drafts[at];
   if (state.phase !== 'answering' || !question || !draft) return state;
   const changes = change(draft, question);
-  if (!changes) return state;
   const next = { ...draft, ...changes };
+  const names = Object.keys(next) as (keyof Draft)[];
+  if (names.every((name) => String(next[name]) === String(draft[name]))) return state;
   const hasSameText = next.custom === draft.custom && next.other === draft.other && next.skipped === draft.skipped;
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
@@ -67,18 +69,45 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
 
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
   edit(state, questionId, (draft, question) => {
-    const options = question.options.length > 0;
-    if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
+    if (!isText(custom) || custom === draft.custom || !takesText(question)) return undefined;
     const typed = !isBlank(custom);
-    const picks = options && typed && !draft.other;
+    const picks = question.options.length > 0 && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
   });
+
+const takesText = (question: Question): boolean => question.options.length === 0 || allowsOther(question);
+
+/** Sets a whole draft, without what its question does not have or does not allow. */
+function restoreDraft(state: AskUserState, saved: Draft & { readonly questionId: string }): AskUserState {
+  if (!isRecord(saved)) return state;
+  const { questionId, selected, other, custom, notes } = saved;
+  return edit(state, questionId, (draft, question) => {
+    const skipped = saved.skipped === true && canSkip(question, state.options);
+    const given = Array.isArray(selected) && !skipped ? selected : [];
+    const picks = question.options.flatMap((_, index) => (given.includes(index) ? index : []));
+    return {
+      ...fitSelection(question, picks, other === true && !skipped),
+      custom: isText(custom) && takesText(question) ? custom : draft.custom,
+      notes: isText(notes) ? notes : draft.notes,
+      skipped,
+    };
+  });
+}
 
 const setMessage = (state: AskUserState, message: string | undefined): AskUserState =>
   isText(message) && message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
     ? { ...state, message }
     : state;
+
+function goTo(state: AskUserState, to: number | undefined): AskUserState {
+  const questions = state.request.questions.length;
+  const valid = Number.isInteger(to) && to! >= 0 && to! <= (questions > 1 ? questions : 0);
+  if (state.phase !== 'answering' || !valid || to === state.active) return state;
+  // Mark an invalid answer, because it looks done. A question without an answer can still be answered later.
+  const wrong = (answerIssueAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
+  return { ...(wrong ? markInvalid(state, state.active) : state), active: to! };
+}
 
 function submit(before: AskUserState, asked?: boolean): AskUserState {
   if (before.phase !== 'answering' || before.streaming || before.drafts.length === 0) return before;
@@ -186,31 +215,24 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'toggleOption':
       return choose(state, action.questionId, action.option, true);
     case 'clearAnswer':
-      return edit(state, action.questionId, ({ selected, other, skipped }) =>
-        selected.length > 0 || other || skipped ? { selected: [], other: false, skipped: false } : undefined,
-      );
+      return edit(state, action.questionId, () => ({ selected: [], other: false, skipped: false }));
     case 'setCustom':
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
-      return edit(state, action.questionId, ({ notes }) =>
-        !isText(action.text) || notes === action.text ? undefined : { notes: action.text },
-      );
+      return edit(state, action.questionId, () => (isText(action.text) ? { notes: action.text } : undefined));
     case 'setMessage':
       return setMessage(state, action.text);
     case 'skip':
-      return edit(state, action.questionId, ({ skipped }, question) =>
-        skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
+      return edit(state, action.questionId, (_, question) =>
+        canSkip(question, state.options) ? { selected: [], other: false, skipped: true } : undefined,
       );
     case 'validateQuestion':
       return markInvalid(state, questionIndex(state, action.questionId));
-    case 'goTo': {
-      const questions = state.request.questions.length;
-      const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
-      if (state.phase !== 'answering' || !valid || action.to === state.active) return state;
-      // Mark an invalid answer, because it looks done. A question without an answer can still be answered later.
-      const wrong = (answerIssueAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
-      return { ...(wrong ? markInvalid(state, state.active) : state), active: action.to };
-    }
+    case 'restore':
+      if (!Array.isArray(action.drafts)) return state;
+      return goTo(action.drafts.reduce(restoreDraft, setMessage(state, action.message)), action.active);
+    case 'goTo':
+      return goTo(state, action.to);
     case 'submit':
       return submit(state, action.partial === true);
     case 'retry':

@@ -39,18 +39,27 @@ export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUs
   return isSame ? state : { ...state, options };
 }
 
+/**
+ * Returns a selection, without Other if the question has none. Drops all of it if a single-select question would have
+ * several answers: only the user can choose.
+ */
+export function fitSelection(
+  question: Question,
+  selected: readonly number[],
+  usesOther: boolean,
+): Pick<Draft, 'selected' | 'other'> {
+  const other = usesOther && allowsOther(question);
+  const fits = question.multiSelect || selected.length + Number(other) < 2;
+  return fits ? { selected, other } : { selected: [], other: false };
+}
+
 function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
-  const { options, multiSelect } = now;
+  const { options } = now;
   // Deselect options that have changed: the user did not select the new ones.
   const unchanged = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
   // Text that was the whole answer stays the answer when options arrive.
-  const usesOther =
-    allowsOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
-  const picks = unchanged.length + Number(usesOther);
-  // If a single-select question would have several answers, drop all: only the user can choose.
-  const fits = multiSelect || picks < 2;
-  const other = usesOther && fits;
-  const selected = fits ? unchanged : [];
+  const usesOther = draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom));
+  const { selected, other } = fitSelection(now, unchanged, usesOther);
   const same = other === draft.other && selected.length === draft.selected.length;
   return same ? draft : { ...draft, other, selected };
 }

@@ -141,6 +141,17 @@ export type AskUserAction =
   /** Marks the question if its answer is missing or invalid. */
   | { readonly type: 'validateQuestion'; readonly questionId: string }
   /**
+   * Sets whole drafts, such as stored ones, and, if they are given, the message of a discussion and the shown index.
+   * Ignores what is not possible now: an option or Other that the question does not have, several options of a
+   * single-select question, and a skip that is not allowed. The drafts of the other questions stay.
+   */
+  | {
+      readonly type: 'restore';
+      readonly drafts: readonly (Draft & { readonly questionId: string })[];
+      readonly message?: string | undefined;
+      readonly active?: number | undefined;
+    }
+  /**
    * Shows the question at index `to`, or Review for `questions.length`. Marks the question left behind if its
    * answer is invalid.
    */

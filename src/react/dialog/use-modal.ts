@@ -52,21 +52,3 @@ export function closeDialog(element: HTMLElement | null): void {
   dialog.open = false;
   dialog.dispatchEvent(new Event('close'));
 }
-
-const STOPS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]';
-
-/**
- * If Tab or Shift+Tab would leave the tab stops of a modal, returns the stop at the other end. Otherwise returns
- * `undefined`. The browser alone could move focus out of the page.
- */
-export function getWrappedTabStop(card: Element, target: Element, back: boolean): HTMLElement | undefined {
-  if (!card.matches(':modal')) return undefined;
-  const stops = [...card.querySelectorAll<HTMLElement>(STOPS)].filter(
-    (stop) =>
-      stop === target ||
-      (stop.tabIndex >= 0 && !stop.matches(':disabled, [inert] *') && stop.getClientRects().length > 0),
-  );
-  const at = stops.indexOf(target as HTMLElement);
-  if (back) return at < 1 ? stops.at(-1) : undefined;
-  return at === stops.length - 1 ? stops[0] : undefined;
-}

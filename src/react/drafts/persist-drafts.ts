@@ -78,8 +78,8 @@ export function persistDrafts(
     restore();
   };
   let isRestored = false;
-  const restore = () => {
-    if (saved && restoreDrafts(store, saved)) isRestored = true;
+  const restore = (to?: number) => {
+    if (saved && restoreDrafts(store, saved, to)) isRestored = true;
     // While the request is streaming, more drafts may be restored.
     if (!isRestored || store.getState().streaming) return;
     isRestored = false;
@@ -101,12 +101,11 @@ export function persistDrafts(
   const hasEarlyInput = started.message !== '' || started.drafts.some((draft) => draft !== EMPTY_DRAFT);
   if (saved) {
     const { active: shown } = saved;
-    restore();
-    const { questions } = store.getState().request;
+    const { questions } = request;
     // While the request is streaming, the number of questions is unknown.
     const review = streaming ? active : questions.length;
     const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
-    if (active === 0 && !hasEarlyInput) store.dispatch({ type: 'goTo', to });
+    restore(active === 0 && !hasEarlyInput ? to : undefined);
   }
   const unsubscribe = store.subscribe(onStateChange);
   if (hasEarlyInput) onStateChange();
@@ -127,12 +126,12 @@ export function persistDrafts(
   };
 }
 
-/** Persists the drafts of a flow. Its events do not contain the restored drafts. */
+/** Persists the drafts of a flow. */
 export function keepDrafts(
-  { store, host, restore }: HostedFlow,
+  { store, host }: HostedFlow,
   onRestoredChange: (restored: RestoredDrafts | undefined) => unknown,
 ): () => void {
   // Not the instance ID of a queue: after a restart, an agent can ask again with the same request ID.
   const { requestId } = store.getState().request;
-  return persistDrafts({ ...store, dispatch: restore }, requestId, () => host().draftStorage, onRestoredChange);
+  return persistDrafts(store, requestId, () => host().draftStorage, onRestoredChange);
 }

@@ -1,3 +1,4 @@
+import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import { enDrafts } from '../../messages/en-drafts.js';
@@ -37,13 +38,8 @@ export function createRestoredNotice(
     const state = store.getState();
     removed = writeDrafts(state, undefined, true);
     onStartOver();
-    for (const { id: questionId } of state.request.questions) {
-      store.dispatch({ type: 'setCustom', questionId, text: '' });
-      store.dispatch({ type: 'clearAnswer', questionId });
-      store.dispatch({ type: 'setNotes', questionId, text: '' });
-    }
-    store.dispatch({ type: 'setMessage', text: '' });
-    store.dispatch({ type: 'goTo', to: 0 });
+    const drafts = state.request.questions.map(({ id: questionId }) => ({ questionId, ...EMPTY_DRAFT }));
+    store.dispatch({ type: 'restore', drafts, message: '', active: 0 });
   };
   const notice: RestoredNotice = {
     show(startedOver = false) {

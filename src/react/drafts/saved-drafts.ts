@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState, Draft } from '../../core/flow/types.js';
+import type { AskUserAction, AskUserState, Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { isRecord, isText } from '../../core/guards.js';
 
@@ -85,60 +85,41 @@ export function writeDrafts(
   });
 }
 
-function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multiSelect }: Question, saved: SavedDraft) {
-  dispatch({ type: 'setCustom', questionId: id, text: saved.custom });
-  // `setCustom` may have selected Other.
-  dispatch({ type: 'clearAnswer', questionId: id });
-  dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
-  const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
-  const count = picks.length + Number(saved.other === true);
-  // Do not restore the selection or the skip if the question's text or a selected label has changed. The same applies
-  // to several options of a single-select question.
-  if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
-  if (count > 1 && !multiSelect) return;
-  for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
-  if (saved.other === true) dispatch({ type: 'selectOption', questionId: id, option: 'other' });
-  if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
-}
+type Restored = Extract<AskUserAction, { type: 'restore' }>;
 
-/** Restores only text and notes, and only into empty fields. The current selection stays. */
-function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: SavedDraft, now: Draft) {
-  if (!now.notes) dispatch({ type: 'setNotes', questionId, text: saved.notes });
-  if (now.custom || !saved.custom) return;
-  dispatch({ type: 'setCustom', questionId, text: saved.custom });
-  // `setCustom` may have changed the selection or the skip.
-  dispatch({ type: 'clearAnswer', questionId });
-  for (const option of now.selected) dispatch({ type: 'selectOption', questionId, option });
-  if (now.other) dispatch({ type: 'selectOption', questionId, option: 'other' });
-  if (now.skipped) dispatch({ type: 'skip', questionId });
+/** Returns the draft of a question with what was stored of it. */
+function restoredDraft({ id, question, options }: Question, saved: SavedDraft, now: Draft): Restored['drafts'][number] {
+  const { custom, notes } = saved;
+  // What was entered meanwhile stays. Only the empty fields are restored.
+  if (!isSameDraft(now, EMPTY_DRAFT))
+    return { questionId: id, ...now, custom: now.custom || custom, notes: now.notes || notes };
+  const selected = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
+  // Do not restore the selection or the skip if the question's text or a selected label has changed.
+  const isSame = question === saved.question && selected.length === Object.keys(saved.selected).length;
+  if (!isSame) return { ...EMPTY_DRAFT, questionId: id, custom, notes };
+  return { questionId: id, selected, other: saved.other === true, custom, notes, skipped: saved.skipped === true };
 }
 
 export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Restores the message and the drafts of the questions that have arrived, and removes them from `saved`. Returns
- * whether anything was restored.
+ * Restores the message, the drafts of the questions that have arrived, and the shown index, as one action. Removes what
+ * it restored from `saved`. Returns whether a draft or the message changed.
  */
-export function restoreDrafts(store: AskUserStore, saved: SavedDrafts): boolean {
-  const { drafts, message } = saved;
-  let any = false;
-  if (message && !store.getState().message) {
-    store.dispatch({ type: 'setMessage', text: message });
-    any = store.getState().message !== '';
-  }
-  // If the host does not allow a message now, keep the stored one.
-  if (store.getState().message) saved.message = '';
-  const now = (at: number) => store.getState().drafts[at];
-  store.getState().request.questions.forEach((question, at) => {
-    const draft = drafts.get(question.id);
-    const before = now(at);
-    if (!before || !draft || !drafts.delete(question.id)) return;
-    if (isSameDraft(before, EMPTY_DRAFT)) restoreDraft(store, question, draft);
-    else restoreTexts(store, question.id, draft, before);
-    any ||= !isSameDraft(now(at), before);
+export function restoreDrafts({ getState, dispatch }: AskUserStore, saved: SavedDrafts, active?: number): boolean {
+  const before = getState();
+  const drafts = before.request.questions.flatMap((question, at) => {
+    const draft = saved.drafts.get(question.id);
+    return draft && saved.drafts.delete(question.id) ? restoredDraft(question, draft, before.drafts[at]!) : [];
   });
-  return any;
+  const message = before.message ? undefined : saved.message || undefined;
+  if (drafts.length > 0 || message !== undefined || active !== undefined)
+    dispatch({ type: 'restore', drafts, message, active });
+  const now = getState();
+  // If the host does not allow a message now, keep the stored one.
+  if (now.message) saved.message = '';
+  return now.message !== before.message || now.drafts !== before.drafts;
 }
 
 /** Key of the index of stored drafts, last written first. A `DraftStorage` cannot list its keys. */

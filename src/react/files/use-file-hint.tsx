@@ -8,7 +8,7 @@ import { fileHandlers, type FileHandlers } from './files.js';
 export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
   const { store } = ask;
   const [refusal, setRefusal] = useState<Refusal>();
-  const later = useLater(laterCard);
+  const later = useLater(laterCard, refusal !== undefined);
   const files = useMemo(
     () => fileHandlers(() => setRefusal({ store, questionIndex: store.getState().active })),
     [store],

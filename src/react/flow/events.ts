@@ -121,8 +121,8 @@ export function eventsOf(step: Step): AskUserEvent[] {
   const bodies: EventBody[] = [];
   if (action.type === 'shown') bodies.push({ type: 'shown', questions: questions.length });
   else if (action.type === 'collapsed') bodies.push({ type: 'collapsed', collapsed: action.collapsed });
-  // If the request itself changed, moved questions and removed selections are not actions of the user.
-  else if (after.request === before.request) {
+  // What stored drafts or another request change is not an action of the user.
+  else if (action.type !== 'restore' && after.request === before.request) {
     bodies.push(...chosen(before, after), ...confirmed(step), ...refused(step), ...delivered(step));
     if (after.active !== before.active)
       bodies.push({ type: 'question', question: after.active < questions.length ? after.active : 'review' });

@@ -3,7 +3,7 @@ import { toOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
-import type { AskUserAction, AskUserState } from '../../core/flow/types.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { toById } from './by-id.js';
 import { createCollapsedState } from './collapsed.js';
@@ -42,8 +42,6 @@ export interface HostedFlow extends Flow {
   readonly connect: (options: AnyOptions) => void;
   /** Calls `onError`, or `onCancel` without it, once. */
   readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
-  /** Dispatches an action that restores or removes drafts. Its steps are not reported. */
-  readonly restore: (action: AskUserAction) => void;
 }
 
 function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
@@ -118,11 +116,6 @@ export function createFlow(
       current = next;
     },
     reportUnasked,
-    restore(action) {
-      const { length } = steps;
-      store.dispatch(action);
-      steps.length = length;
-    },
     fail(reason) {
       const { phase, request } = store.getState();
       if (phase === 'settled') return;

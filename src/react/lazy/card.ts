@@ -3,6 +3,7 @@ export { recordAnswers, startAutoFocus } from '../focus/auto-focus.js';
 export { focusOnceShown, focusOpenCard } from '../focus/focus-once-shown.js';
 export { listenToShortcut } from '../focus/shortcut.js';
 export { followViewport } from '../dialog/follow-viewport.js';
+export { applyDialogKey } from '../dialog/dialog-keys.js';
 export { keepTallest } from '../dialog/keep-tallest.js';
 export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js';
 export { HintKeys } from '../dialog/parts/hint-keys.js';

@@ -58,7 +58,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Returns the `file`. Loads it when `needed` becomes `true`. Does not suspend, because suspending would lose the focus.
+ * Returns the `file` while it is `needed`, and loads it then. A component that does not need it does not render when it
+ * arrives. Does not suspend, because suspending would lose the focus.
  */
 export function useLater<T>(later: Later<T>, needed = true): T | null | undefined {
   useEffect(() => {
@@ -66,7 +67,7 @@ export function useLater<T>(later: Later<T>, needed = true): T | null | undefine
   }, [later, needed]);
   return useSyncExternalStore(
     subscribe,
-    () => later.file,
+    () => (needed ? later.file : undefined),
     () => undefined,
   );
 }

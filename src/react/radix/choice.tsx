@@ -1,13 +1,13 @@
 'use client';
 import * as RadioGroup from '@radix-ui/react-radio-group';
-import { forwardRef, type ComponentPropsWithoutRef, type ReactElement } from 'react';
-import { showAgain } from './events.js';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode, type Ref } from 'react';
 
 /*
  * Radix's radio group without its value, its keys and its form. What is switched off, and why:
  *
  * - `value` and `onValueChange`: with a value, a selection renders every radio three times (300 radios: 5,436 components
- *   instead of 26). A `form.reset()` of the host calls `onValueChange`, which would select an option.
+ *   instead of 2). A `form.reset()` of the host calls `onValueChange`, which would select an option.
+ * - The refs and the number of radios: Radix keeps them in states, which would render the group again after its mount.
  * - Focus, press and click of a radio: each focus would render every radio, and a radio that gets focus while an arrow
  *   key is down would be selected, even if the key was pressed elsewhere.
  * - Arrow keys: the card captures them. Radix moves focus in a timer, and selects on focus if the key is still down, so
@@ -21,39 +21,49 @@ import { showAgain } from './events.js';
  * - The tab stop of the group: one of the radios is the tab stop, also in the server's HTML.
  */
 
+const Inner = ({ children }: { children?: ReactNode }): ReactNode => children;
+
+// Radix below 1.4 lacks these. A radio is then our button alone. Webpack refuses a name that a package lacks, unless the
+// code looks for it first. A destructuring would make Vite keep all of the package.
+const Provider = ('unstable_ItemProvider' in RadioGroup && RadioGroup.unstable_ItemProvider) || Inner;
+const Trigger = ('unstable_ItemTrigger' in RadioGroup && RadioGroup.unstable_ItemTrigger) || Inner;
+
+type GroupProps = Omit<ComponentPropsWithoutRef<'div'>, 'defaultValue'>;
+
+interface GroupElementProps extends GroupProps {
+  element: Ref<HTMLDivElement>;
+}
+
+/** Radix does not get its ref. */
+const GroupElement = forwardRef<HTMLDivElement, GroupElementProps>(function GroupElement({ element, ...props }, _) {
+  return <div {...props} ref={element} />;
+});
+
 /** A `<div role="radiogroup">`. `Choice` is one of its radios. */
-export const ChoiceGroup = forwardRef<HTMLDivElement, Omit<ComponentPropsWithoutRef<'div'>, 'defaultValue'>>(
-  function ChoiceGroup({ dir, children, ...props }, ref) {
-    return (
-      <RadioGroup.Root
-        tabIndex={undefined}
-        {...props}
-        style={{ outline: undefined, ...props.style }}
-        onFocus={showAgain(props.onFocus)}
-        onMouseDown={showAgain(props.onMouseDown)}
-        onClick={showAgain(props.onClick)}
-        value={null}
-        asChild
-        ref={ref}
-      >
-        <div dir={dir}>{children}</div>
-      </RadioGroup.Root>
-    );
-  },
-);
-
-// Radix below 1.4 lacks these. Webpack refuses a name that a package lacks, unless the code looks for it first. A
-// destructuring would make Vite keep all of the package.
-const Provider = 'unstable_ItemProvider' in RadioGroup ? RadioGroup.unstable_ItemProvider : undefined;
-const Trigger = 'unstable_ItemTrigger' in RadioGroup ? RadioGroup.unstable_ItemTrigger : undefined;
-const isThin = Provider !== undefined && Trigger !== undefined;
-
-type ProviderProps = { value: string; children: ReactElement };
-
-/** Contains a `Choice` of the same value. These are Radix's components, because wrappers would render for each option. */
-export const ChoiceProvider: (props: ProviderProps) => ReactElement = isThin ? Provider : ({ children }) => children;
+export const ChoiceGroup = forwardRef<HTMLDivElement, GroupProps>(function ChoiceGroup(
+  { dir, children, ...props },
+  ref,
+) {
+  return (
+    <RadioGroup.Root
+      tabIndex={undefined}
+      {...props}
+      style={{ outline: undefined, ...props.style }}
+      value={null}
+      asChild
+    >
+      <GroupElement dir={dir} element={ref}>
+        {/* One for all radios, because their values and states are not Radix's. */}
+        <Provider value="" disabled>
+          {children}
+        </Provider>
+      </GroupElement>
+    </RadioGroup.Root>
+  );
+});
 
 /**
- * A `<button role="radio">`, with props from `hideFromRadix`. The caller sets `aria-checked`, `data-state` and `tabIndex`.
+ * A `<button role="radio">`, with `asChild`. Its child uses `fromRadix`, and sets the role, `aria-checked`, `data-state`
+ * and `tabIndex`. Radix does not get its ref.
  */
-export const Choice = (isThin ? Trigger : RadioGroup.Item) as typeof RadioGroup.Item;
+export const Choice = Trigger;

@@ -1,7 +1,6 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef } from 'react';
-import { showAgain } from './events.js';
 import { Slot, type SlotProps } from './slot.js';
 
 /*
@@ -9,6 +8,7 @@ import { Slot, type SlotProps } from './slot.js';
  *
  * - `value`: with one, a move between two tabs renders all of them.
  * - Focus and press of a tab: with them, each focus renders all tabs.
+ * - The number of tabs: Radix counts those that are not `disabled` in a state, which would render the list again.
  * - Arrow keys: the card captures them. Radix looks for the focused tab in the document, so they fail in a shadow root:
  *   https://github.com/radix-ui/primitives/issues/3287 (the radio group uses the same code).
  * - `Tabs.Content`: it unmounts a panel, and with it text, undo history and focus:
@@ -33,21 +33,11 @@ export const TabsRoot = forwardRef<HTMLDivElement, SlotProps<'div'>>(function Ta
 
 /** A `<div role="tablist">`. */
 export const TabsList = forwardRef<HTMLDivElement, SlotProps<'div'>>(function TabsList(props, ref) {
-  return (
-    <Tabs.List
-      tabIndex={undefined}
-      {...props}
-      style={{ outline: undefined, ...props.style }}
-      onFocus={showAgain(props.onFocus)}
-      onMouseDown={showAgain(props.onMouseDown)}
-      onClick={showAgain(props.onClick)}
-      ref={ref}
-    />
-  );
+  return <Tabs.List tabIndex={undefined} {...props} style={{ outline: undefined, ...props.style }} ref={ref} />;
 });
 
 /**
- * A `<button role="tab">`, with props from `hideFromRadix`. The caller sets `aria-selected`, `data-state`, `tabIndex` and the
- * IDs.
+ * A `<button role="tab">`, with `asChild` and `disabled`. Its child uses `fromRadix`, and sets `aria-selected`, `data-state`,
+ * `tabIndex` and the IDs.
  */
 export const TabsTab: typeof Tabs.Trigger = Tabs.Trigger;

@@ -42,7 +42,14 @@ const MALFORMED: readonly unknown[] = [
     { type: 'skip', questionId },
     { type: 'validateQuestion', questionId },
   ]),
-  ...[undefined, null, '1', [1], {}, NaN, -1, 0.5, 1e300].map((to) => ({ type: 'goTo', to })),
+  ...[undefined, null, '1', [1], {}, NaN, -1, 0.5, 1e300].flatMap((to) => [
+    { type: 'goTo', to },
+    { type: 'restore', drafts: [], active: to },
+  ]),
+  ...[undefined, null, 7, 'db', {}, { db: {} }, [null], [7], ['db'], [[]], [{}], [{ questionId: 'nobody' }]].map(
+    (drafts) => ({ type: 'restore', drafts }),
+  ),
+  ...[undefined, null, 7, ['why']].map((message) => ({ type: 'restore', drafts: [], message })),
   ...[null, 7, {}, ['why']].flatMap((reason) => ['cancel', 'decline'].map((type) => ({ type, reason }))),
   ...[
     ...[undefined, null, 'answered', 7, [], {}, { status: 'over' }, { status: 'toString' }, { status: ['cancelled'] }],

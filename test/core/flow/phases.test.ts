@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EMPTY_DRAFT } from '../../../src/core/flow/empty-draft.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import type { AskUserAction, AskUserState, Phase } from '../../../src/core/flow/types.js';
 import {
@@ -144,6 +145,16 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
       { ...NEVER, unanswered: 'answering' },
     ],
     [{ type: 'validateQuestion', questionId: 'nobody' }, NEVER],
+  ],
+  restore: [
+    [{ type: 'restore', drafts: [{ ...EMPTY_DRAFT, questionId: 'db', notes: 'stored' }] }, EDITS],
+    [{ type: 'restore', drafts: [], active: 1 }, EDITS],
+    [
+      { type: 'restore', drafts: [], message: 'How big?' },
+      { ...EDITS, confirmingDiscard: 'confirmingDiscard', confirmingLongAnswer: 'confirmingLongAnswer' },
+    ],
+    [{ type: 'restore', drafts: [{ ...EMPTY_DRAFT, questionId: 'nobody', custom: 'x' }], active: 4 }, NEVER],
+    [{ type: 'restore', drafts: [], message: '', active: 0 }, NEVER],
   ],
   goTo: [
     [{ type: 'goTo', to: 1 }, EDITS],

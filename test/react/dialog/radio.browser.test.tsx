@@ -1,7 +1,8 @@
+import { render } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import type { SyntheticEvent } from 'react';
 import { describe, expect, it } from 'vitest';
-import { AskUserDialog } from '../../../src/react/index.js';
+import { AskUser, AskUserDialog } from '../../../src/react/index.js';
 import {
   ask,
   button,
@@ -85,5 +86,31 @@ describe('a radio that receives focus', () => {
     await frame();
     expect(seen).toEqual(['mousedown control false', 'focus control false', 'click control false']);
     expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);
+  });
+
+  it('shows the event of a press as not prevented to the row of the host around it, too [R-SINGLE]', async () => {
+    const seen: string[] = [];
+    const see = ({ type, defaultPrevented }: SyntheticEvent) => void seen.push(`${type} ${defaultPrevented}`);
+    render(
+      <AskUser.Root questions={[DATABASE]}>
+        <AskUser.Card>
+          <AskUser.Questions>
+            {(_, index) => (
+              <AskUser.Question index={index}>
+                <AskUser.Prompt />
+                <AskUser.Options>
+                  {(option) => (
+                    <AskUser.Option key={option} option={option} onFocus={see} onMouseDown={see} onClick={see} />
+                  )}
+                </AskUser.Options>
+              </AskUser.Question>
+            )}
+          </AskUser.Questions>
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    await mouseClick(radio('SQLite'));
+    expect(seen).toEqual(['mousedown false', 'focus false', 'click false']);
+    expect(chosen()).toEqual(['SQLite']);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 import { createAskUserStore, type AskUserStore } from '../../../src/core/flow/store.js';
-import type { AskUserRequest, QuestionInput } from '../../../src/core/index.js';
+import type { AskUserAction, AskUserRequest, QuestionInput } from '../../../src/core/index.js';
 import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
 import type { DraftStorage } from '../../../src/react/drafts/saved-drafts.js';
 
@@ -73,6 +73,33 @@ describe('a stored draft [R-REPLAY]', () => {
     ]);
     expect(store.getState().active).toBe(1);
     expect(store.getState().phase).toBe('answering');
+  });
+
+  it('is restored by one action of the flow, and so removed by "Start over" and restored by "Undo"', () => {
+    const actions: AskUserAction[] = [];
+    const store = createAskUserStore(request(DB, PARTS, NAME), {
+      allow: { skip: true },
+      stateReducer(_, { action, changes }) {
+        actions.push(action);
+        return changes;
+      },
+    });
+    const storage = memory(entered());
+    let toggle = () => {};
+    persistDrafts(
+      store,
+      'r1',
+      () => storage,
+      (restored) => restored && ({ toggle } = restored),
+    );
+    const before = store.getState();
+    toggle();
+    expect(store.getState()).toEqual(
+      createAskUserStore(request(DB, PARTS, NAME), { allow: { skip: true } }).getState(),
+    );
+    toggle();
+    expect(store.getState().drafts).toEqual(before.drafts);
+    expect(actions.map(({ type }) => type)).toEqual(['restore', 'restore', 'restore']);
   });
 
   it('is restored on Review', () => {

@@ -258,7 +258,7 @@ describe('any actions on any request', () => {
   it('produce the selection if each `chosen` is applied in order [R-EVENTS]', () => {
     fc.assert(
       fc.property(sessions, ([request, actions]) => {
-        const own = actions.filter(({ type }) => type !== 'setRequest');
+        const own = actions.filter(({ type }) => type !== 'restore' && type !== 'setRequest');
         const selected = request.questions.map(() => new Set<unknown>());
         for (const step of stepsOf(request, OPTIONS, own)) {
           for (const event of eventsOf(step)) {

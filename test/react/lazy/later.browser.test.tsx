@@ -35,7 +35,7 @@ describe('a file that is loaded later', () => {
         <Probe file={file} needed={false} />
       </>,
     );
-    expect([shown(), load.mock.calls.length]).toEqual([['file', 'file'], 1]);
+    expect([shown(), load.mock.calls.length]).toEqual([['file', 'undefined'], 1]);
   });
 
   it('is null after a failure, until the next component that needs it', async () => {

@@ -13,8 +13,8 @@ import { ActionButton } from './button.js';
 /** Confirmations have the role `dialog`, because Orca reads an `alertdialog` twice in Chromium. */
 export function Confirm() {
   const { store } = useAsk();
-  const later = useLater(laterCard);
   const phase = useFlowValue(store, (state) => state.phase);
+  const later = useLater(laterCard, phase === 'confirmingDiscard');
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   const discusses = phase === 'confirmingDiscard' && store.getState().result;
   if (discusses && discusses.status === 'declined' && discusses.discuss)

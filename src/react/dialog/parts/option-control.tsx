@@ -1,13 +1,13 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, type ComponentPropsWithoutRef, type Ref } from 'react';
 import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { mergeProps, optionButtonProps, optionState } from '../../engine/props.js';
 import { useAskQuestion } from '../context.js';
 import { useDraft } from '../use-draft.js';
 import { Check, CheckProvider } from '../../radix/check.js';
-import { Choice, ChoiceProvider } from '../../radix/choice.js';
-import { hideFromRadix } from '../../radix/events.js';
+import { Choice } from '../../radix/choice.js';
+import { fromRadix } from '../../radix/from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
 import { labelOf } from '../../../messages/labels.js';
 
@@ -20,22 +20,24 @@ export interface AskUserOptionControlProps extends Omit<
   option: OptionRef;
 }
 
-/**
- * Renders a `<button>` with the role `radio`, or `checkbox` in a multi-select question. Must be inside
- * `AskUser.Options`.
- */
-export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlProps>(function OptionControl(
-  { option, ...props },
-  ref,
+interface ControlButtonProps extends ComponentPropsWithoutRef<'button'> {
+  option: OptionRef;
+  /** Props and ref of the part. The other props, and the ref, are from Radix. */
+  own: Omit<AskUserOptionControlProps, 'option'>;
+  element: Ref<HTMLButtonElement>;
+}
+
+const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function ControlButton(
+  { option, own, element, ...radix },
+  _,
 ) {
   const ask = useAskQuestion();
   const { ids, commands, messages, shortcuts, question, index } = ask;
   const state = useDraft(ask, (draft) => optionState(draft, option), 'selection');
-  const checked = state === 'checked';
   const label = option === 'other' ? undefined : labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
   const digit = digitFor(option);
-  const { value, tabIndex, ...control } = optionButtonProps(commands, question, index, option, state);
+  const { tabIndex, ...control } = optionButtonProps(commands, question, index, option, state);
   const ours = {
     // A badge shows the recommendation. The name keeps the whole label.
     ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
@@ -44,17 +46,30 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
     ...control,
   };
-  const shared = { ...mergeProps(ours, part('control', props)), value };
-  if (question.multiSelect)
-    return (
-      <CheckProvider value={value} checked={checked}>
-        <Check {...shared} ref={ref} />
-      </CheckProvider>
-    );
-  const radio = { 'aria-checked': checked, 'data-state': checked ? 'checked' : 'unchecked', tabIndex };
+  const controlled = {
+    value: control.value,
+    'aria-checked': control['aria-checked'],
+    'data-state': state === 'checked' ? state : 'unchecked',
+    ...(!question.multiSelect && { tabIndex }),
+  };
+  const merged = mergeProps(fromRadix(radix), mergeProps(ours, part('control', own)));
+  return <button {...merged} {...controlled} ref={element} />;
+});
+
+/**
+ * Renders a `<button>` with the role `radio`, or `checkbox` in a multi-select question. Must be inside
+ * `AskUser.Options`.
+ */
+export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlProps>(function OptionControl(
+  { option, ...own },
+  ref,
+) {
+  const { question } = useAskQuestion();
+  const button = <ControlButton option={option} own={own} element={ref} />;
+  if (!question.multiSelect) return <Choice asChild>{button}</Choice>;
   return (
-    <ChoiceProvider value={value}>
-      <Choice {...hideFromRadix(shared)} {...radio} ref={ref} />
-    </ChoiceProvider>
+    <CheckProvider>
+      <Check asChild>{button}</Check>
+    </CheckProvider>
   );
 });

@@ -29,10 +29,10 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
  */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();
-  const later = useLater(laterCard);
   const allowed = useFlowValue(store, ({ options }) => options.allow.discuss);
+  const later = useLater(laterCard, allowed === true);
   // Before its form is loaded, the button would open an empty confirmation.
-  if (!later || !allowed) return null;
+  if (!later) return null;
   return (
     <ActionButton variant="quiet" act={() => intents.discuss()} {...props} ref={ref}>
       {props.children ?? messages.discuss}

@@ -2,7 +2,7 @@
 import { Fragment, forwardRef, useEffect, useImperativeHandle, useRef, type ReactNode } from 'react';
 import type { Question as ParsedQuestion } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
-import { useLater } from '../../lazy/later.js';
+import { whenLoaded } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
@@ -36,9 +36,11 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   const { dir } = useAsk();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
-  const later = useLater(laterCard);
   // Prevents the elements below from moving.
-  useEffect(() => (later && element.current ? later.keepTallest(element.current) : undefined), [later]);
+  useEffect(
+    () => whenLoaded(laterCard, ({ keepTallest }) => (element.current ? keepTallest(element.current) : undefined)),
+    [],
+  );
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
     <TabsRoot {...part('questions', props)} dir={dir} ref={element}>

@@ -21,7 +21,7 @@ import type { Render } from '../../engine/engine.js';
 import { useEngine } from '../../engine/use-engine.js';
 import { answerIssueText } from '../../../messages/issue-text.js';
 import { useLiveRegions } from '../live-regions.js';
-import { applyDialogKey } from '../use-card-keys.js';
+import { laterCard } from '../../lazy/later-card.js';
 import { closeDialog } from '../use-modal.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
@@ -147,7 +147,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       advanceOnChoose,
       shortcuts,
       announceIssue: (question, draft) => liveRegions.announce(answerIssueText(stableMessages, question, draft), true),
-      useKey: (event, target) => applyDialogKey(card.current, event, target),
+      useKey: (event, target) => laterCard.file?.applyDialogKey(card.current, event, target) === true,
       ...(presentation === 'modal' && { close: () => closeDialog(card.current) }),
     },
     renderNow,

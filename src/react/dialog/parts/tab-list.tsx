@@ -7,7 +7,7 @@ import { useAsk, type AskUserContextValue } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import type { SlotProps } from '../../radix/slot.js';
-import { hideFromRadix } from '../../radix/events.js';
+import { fromRadix } from '../../radix/from-radix.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
 import { headerText } from '../../../messages/labels.js';
 
@@ -38,42 +38,60 @@ export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>
   index: number;
 }
 
+/** Props of the `<button>` of a tab. `own` are those of the part; the others are from Radix. */
+interface TabButtonProps extends ComponentPropsWithoutRef<'button'> {
+  index: number;
+  own: ComponentPropsWithoutRef<'button'>;
+}
+
+const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButton(
+  { index, own: { children, ...own }, ...radix },
+  ref,
+) {
+  const ask = useAsk();
+  const { store, messages } = ask;
+  const question = useFlowValue(store, (state) => state.request.questions[index]);
+  const state = useFlowValue(
+    store,
+    ({ drafts, missing }) => {
+      const draft = drafts[index];
+      if (!question || !draft) return undefined;
+      if (isAnswered(question, draft)) return 'answered';
+      const issue = getAnswerIssue(question, draft);
+      if (!issue) return draft.skipped ? 'skipped' : undefined;
+      if (!missing.includes(index)) return undefined;
+      return issue.code === 'unanswered' ? 'missing' : 'invalid';
+    },
+    question?.id,
+  );
+  const tab = useTab(ask, index, own, radix);
+  const name = (question && headerText(question)) || messages.tab(index + 1);
+  return (
+    <button
+      // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
+      aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
+      data-answered={state === 'answered' ? '' : undefined}
+      data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
+      {...tab}
+      ref={ref}
+    >
+      <bdi>{children ?? name}</bdi>
+      {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
+    </button>
+  );
+});
+
 /**
  * Renders a `<button role="tab">` with the question's header, or else its number. Its accessible name includes whether
  * the question is answered or skipped, or marked as missing or invalid. Must be inside `AskUser.TabList`.
  */
 export const Tab = memo(
-  forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
-    const ask = useAsk();
-    const { store, messages } = ask;
-    const question = useFlowValue(store, (state) => state.request.questions[index]);
-    const state = useFlowValue(
-      store,
-      ({ drafts, missing }) => {
-        const draft = drafts[index];
-        if (!question || !draft) return undefined;
-        if (isAnswered(question, draft)) return 'answered';
-        const issue = getAnswerIssue(question, draft);
-        if (!issue) return draft.skipped ? 'skipped' : undefined;
-        if (!missing.includes(index)) return undefined;
-        return issue.code === 'unanswered' ? 'missing' : 'invalid';
-      },
-      question?.id,
-    );
-    const tab = useTab(ask, index, props);
-    const name = (question && headerText(question)) || messages.tab(index + 1);
+  forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, ...own }, ref) {
+    // Outside of the card, this error says more than that of Radix.
+    useAsk();
     return (
-      <TabsTab
-        // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
-        aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
-        data-answered={state === 'answered' ? '' : undefined}
-        data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
-        {...tab}
-        value={String(index)}
-        ref={ref}
-      >
-        <bdi>{children ?? name}</bdi>
-        {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
+      <TabsTab asChild disabled value={String(index)} ref={ref}>
+        <TabButton index={index} own={own} />
       </TabsTab>
     );
   }),
@@ -82,32 +100,47 @@ export const Tab = memo(
 /** Props of `AskUser.ReviewTab`. */
 export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {}
 
+const ReviewTabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function ReviewTabButton(
+  { index: count, own: { children, ...own }, ...radix },
+  ref,
+) {
+  const ask = useAsk();
+  const { store, messages } = ask;
+  const answered = useFlowState(store, answeredCount);
+  const tab = useTab(ask, count, own, radix);
+  const state = messages.answeredOf(answered, count);
+  return (
+    <button
+      data-review=""
+      data-answered={count > 0 && answered === count ? '' : undefined}
+      aria-label={children ? undefined : messages.tabState(messages.review, state)}
+      {...tab}
+      ref={ref}
+    >
+      <bdi>{children ?? messages.review}</bdi>
+      {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
+    </button>
+  );
+});
+
 /** Renders the last `<button role="tab">`, which shows Review. Must be inside `AskUser.TabList`. */
 export const ReviewTab = memo(
-  forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
-    const ask = useAsk();
-    const { store, messages } = ask;
-    const count = useFlowValue(store, (state) => state.drafts.length);
-    const answered = useFlowState(store, answeredCount);
-    const tab = useTab(ask, count, props);
-    const state = messages.answeredOf(answered, count);
+  forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab(own, ref) {
+    const count = useFlowValue(useAsk().store, (state) => state.drafts.length);
     return (
-      <TabsTab
-        data-review=""
-        data-answered={count > 0 && answered === count ? '' : undefined}
-        aria-label={children ? undefined : messages.tabState(messages.review, state)}
-        {...tab}
-        value={String(count)}
-        ref={ref}
-      >
-        <bdi>{children ?? messages.review}</bdi>
-        {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
+      <TabsTab asChild disabled value={String(count)} ref={ref}>
+        <ReviewTabButton index={count} own={own} />
       </TabsTab>
     );
   }),
 );
 
-function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
+function useTab(
+  ask: AskUserContextValue,
+  index: number,
+  own: ComponentPropsWithoutRef<'button'>,
+  radix: ComponentPropsWithoutRef<'button'>,
+) {
   const { store, ids, card, commands } = ask;
   const shown = useFlowValue(store, ({ active }) => active === index);
   const before = useRef(shown);
@@ -118,9 +151,6 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     const element = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
     if (element) element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
-  const merged = mergeProps(
-    { 'data-state': shown ? 'active' : 'inactive', ...tabProps(commands, index, shown) },
-    part('tab', props),
-  );
-  return hideFromRadix(merged);
+  const ours = { 'data-state': shown ? 'active' : 'inactive', ...tabProps(commands, index, shown) };
+  return mergeProps(fromRadix(radix), mergeProps(ours, part('tab', own)));
 }
