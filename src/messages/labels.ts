@@ -1,6 +1,6 @@
 import { getAppearance } from '../core/appearance.js';
 import { primaryAction, retriesNow } from '../core/flow/selectors.js';
-import type { AskUserState } from '../core/flow/types.js';
+import type { AskUserState, OptionRef } from '../core/flow/types.js';
 import type { Question } from '../core/question/types.js';
 import { defined, isBlank } from '../core/guards.js';
 import { enFirst } from './en-first.js';
@@ -25,7 +25,8 @@ export interface Label {
 }
 
 /** An option that may be mistaken for another one, or has no visible text, gets its number. */
-export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
+export function labelOf(question: Question, option: OptionRef, messages: AskUserMessages): Label {
+  if (option === 'other') return { name: messages.other, short: undefined };
   const { labels, alike } = getAppearance(question);
   const label = labels[option] ?? '';
   const position = option + 1;

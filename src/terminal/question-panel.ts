@@ -1,6 +1,6 @@
 import { cleanText, isEmpty } from '../core/clean.js';
 import { mayStayBlank } from '../core/answer/constraints.js';
-import { offersSkip, getAnswerIssue, missingQuestions } from '../core/flow/selectors.js';
+import { getAnswerIssue, isSelected, missingQuestions, offersSkip } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { nameAsker } from '../messages/asker.js';
@@ -61,7 +61,7 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   const option = (row: number): readonly Row[] => {
     const ref = rowOption(question, row);
     const highlighted = ui.note === undefined && row === ui.rows[active];
-    const chosen = ref === 'other' ? draft.other : draft.selected.includes(row);
+    const chosen = ref !== undefined && isSelected(draft, ref);
     const box = question.multiSelect ? ` [${chosen ? 'x' : ' '}]` : '';
     const number = `${String(row + 1).padStart(digits)}.${box}`;
     const symbol = chosen && !question.multiSelect ? '✓' : '';

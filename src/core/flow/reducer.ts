@@ -6,6 +6,7 @@ import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
 import { isRequest, isResult } from './validate-action.js';
 import {
+  isSelected,
   getAnswer,
   canSkip,
   isAnswered,
@@ -58,7 +59,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
   edit(state, questionId, (draft, question) => {
     const { options, multiSelect } = question;
     const other = option === 'other';
-    const on = other ? draft.other : draft.selected.includes(option);
+    const on = isSelected(draft, option);
     const exists = other ? allowsOther(question) : typeof option === 'number' && options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const base = multiSelect ? draft : { selected: [], other: false };

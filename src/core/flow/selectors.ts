@@ -3,13 +3,16 @@ import type { Answer, AskUserResult, Reply } from '../answer/types.js';
 import { buildAnswers, toAnswer } from '../answer/build-answers.js';
 import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
-import type { AskUserState, Draft, FlowOptions } from './types.js';
+import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
 
 export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
 
 /** Whether the question offers Other: it has options, and `constraints.allowCustom` is not `false`. */
 export const allowsOther = ({ options, constraints }: Question): boolean =>
   options.length > 0 && constraints?.allowCustom !== false;
+
+export const isSelected = ({ selected, other }: Draft, option: OptionRef): boolean =>
+  option === 'other' ? other : selected.includes(option);
 
 /** Whether the custom text is part of the answer, if the question is not skipped. */
 const customCounts = (question: Question, draft: Draft): boolean =>

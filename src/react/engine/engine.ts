@@ -55,9 +55,9 @@ export interface Engine extends FocusMover, GuardedKeys {
   proceed: () => void;
   /**
    * Toggles an option; a radio stays selected. Then does what the primary button does if `advanceOnChoose` applies.
-   * By a `key`, focus moves to the option or the field of Other. A `press` has focused the option already.
+   * With `moveFocus`, focus moves to the option or the field of Other.
    */
-  choose: (index: number, option: OptionRef, by: 'key' | 'press') => void;
+  choose: (index: number, option: OptionRef, moveFocus: boolean) => void;
   /** Skips the question and, if that is allowed, shows the next one or Review. */
   skip: (index: number) => void;
   /**
@@ -106,7 +106,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
         if (phase === 'answering' && missing.includes(active)) engine.require(active);
       });
     },
-    choose(index, option, by) {
+    choose(index, option, moveFocus) {
       const question = questionAt(index);
       if (!question) return;
       const toggle = () => intents.toggleOption(question.id, option);
@@ -116,7 +116,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
         // The host may have refused the selection.
         if (single && host().advanceOnChoose && drafts[index]?.selected.includes(option)) engine.proceed();
       };
-      if (by === 'press') {
+      if (!moveFocus) {
         toggle();
         return advance();
       }
@@ -156,15 +156,22 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
       const submits =
         action === 'primary' && primaryAction(state) === 'submit' && (drafts.length > 1 || retriesNow(state));
       if (clicks > 1 && (submits || action === 'submitPartial' || action === 'retry')) return;
+      // A host may unmount the button of `clear` or `retry` after use.
       const heading = () => ids('heading', active);
-      const id = questionAt(active)?.id ?? '';
-      if (action === 'back') return engine.goTo(active - 1);
-      if (action === 'skip') return engine.skip(active);
-      if (action === 'clear') return engine.act(() => intents.clear(id), heading);
-      // A host may unmount the button after use.
-      if (action === 'retry') return engine.act(intents.retry, heading);
-      if (action !== 'primary') return engine.act(() => intents[action]());
-      engine.proceed();
+      switch (action) {
+        case 'primary':
+          return engine.proceed();
+        case 'back':
+          return engine.goTo(active - 1);
+        case 'skip':
+          return engine.skip(active);
+        case 'clear':
+          return engine.act(() => intents.clear(questionAt(active)?.id ?? ''), heading);
+        case 'retry':
+          return engine.act(intents.retry, heading);
+        default:
+          return engine.act(() => intents[action]());
+      }
     },
   };
   return engine;

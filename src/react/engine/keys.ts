@@ -39,7 +39,7 @@ function runIntent(intent: KeyIntent, engine: Engine): void {
   const question = request.questions[active];
   switch (intent.do) {
     case 'choose':
-      return engine.choose(active, intent.option, 'key');
+      return engine.choose(active, intent.option, true);
     case 'move':
       return engine.act(
         () => intent.select && question && intents.selectOption(question.id, intent.option),

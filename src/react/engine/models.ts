@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from 'react';
 import { allowsNotes, type AnswerIssue } from '../../core/answer/constraints.js';
 import { cleanText } from '../../core/clean.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
-import { allowsOther, getAnswerIssue, isAnswered, offersSkip } from '../../core/flow/selectors.js';
+import { allowsOther, getAnswerIssue, isAnswered, isSelected, offersSkip } from '../../core/flow/selectors.js';
 import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
 import type { Question } from '../../core/question/types.js';
@@ -10,7 +10,7 @@ import { answerIssueText } from '../../messages/issue-text.js';
 import { headerText, labelOf, questionText } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
-import { getInputProps, textDirection } from '../text/field-props.js';
+import { textDirection, withInputMode } from '../text/field-props.js';
 import { descriptionOf, previewOf } from '../text/option-display.js';
 import type { Engine } from './engine.js';
 import {
@@ -200,14 +200,14 @@ function createQuestion(
   engine: Engine,
   messages: AskUserMessages,
   controlProps: ControlProps,
-  { question, index, draft, isMarked, isLocked, canSkip }: Snapshot,
+  snapshot: Snapshot,
 ): Omit<QuestionModel, keyof ReviewModel> {
+  const { question, index, draft, isMarked, isLocked, canSkip } = snapshot;
   const { ids, intents } = engine;
   const { id, options, multiSelect } = question;
   const found = isMarked ? getAnswerIssue(question, draft) : undefined;
   const described = found && ids('answer-error', index);
   const refs: OptionRef[] = [...options.keys(), ...(allowsOther(question) ? ['other' as const] : [])];
-  const isSelected = (option: OptionRef) => (option === 'other' ? draft.other : draft.selected.includes(option));
   const texts = (name: 'field' | 'notes', props: TextareaProps) => {
     const value = name === 'field' ? draft.custom : draft.notes;
     const ours = { dir: textDirection(value), ...fieldProps(engine, question, index, name, isLocked) };
@@ -219,7 +219,7 @@ function createQuestion(
     header: headerText(question) || messages.tab(index + 1),
     context: cleanText(question.context ?? '', { lines: true }) || undefined,
     multiSelect,
-    options: refs.map((option) => createOption(engine, messages, controlProps, question, index, option, draft)),
+    options: refs.map((option) => createOption(engine, messages, controlProps, snapshot, option)),
     draft,
     isAnswered: isAnswered(question, draft),
     isFieldShown: options.length === 0 || draft.other,
@@ -228,7 +228,7 @@ function createQuestion(
     canSkip,
     choose(target, selected) {
       const option = typeof target === 'object' ? target.index : target;
-      if (selected === false && (!multiSelect || !isSelected(option))) return;
+      if (selected === false && (!multiSelect || !isSelected(draft, option))) return;
       intents[selected ? 'selectOption' : 'toggleOption'](id, option);
     },
     setText: (text) => intents.setCustom(id, text),
@@ -246,7 +246,7 @@ function createQuestion(
         ...(options.length > 0 ? { 'aria-label': messages.yourAnswer } : { 'aria-labelledby': ids('heading', index) }),
         'aria-describedby': described,
         'aria-invalid': found !== undefined || undefined,
-        ...getInputProps(question, props),
+        ...withInputMode(question, props),
       }),
     getNotesProps: (props = {}) => texts('notes', props),
     getIssueProps: (props = {}) => ({ role: 'alert', id: ids('answer-error', index), ...props }),
@@ -257,13 +257,11 @@ function createOption(
   engine: Engine,
   messages: AskUserMessages,
   controlProps: ControlProps,
-  question: Question,
-  index: number,
+  { question, index, draft }: Snapshot,
   option: OptionRef,
-  draft: Draft,
 ): OptionModel {
   const isOther = option === 'other';
-  const { name, short } = isOther ? { name: messages.other, short: undefined } : labelOf(question, option, messages);
+  const { name, short } = labelOf(question, option, messages);
   const state = optionState(draft, option);
   return {
     key: String(option),
@@ -280,6 +278,7 @@ function createOption(
     },
     getControlProps(props = {}) {
       const { onClick, ...controlled } = optionButtonProps(engine, question, index, option, state);
+      // The keys and the focus need ours, so a host cannot replace them.
       return { ...mergeProps({ ...controlProps(question, index, option), onClick }, props), ...controlled };
     },
   };

@@ -1,5 +1,5 @@
 import type { ChangeEvent, MouseEvent } from 'react';
-import { primaryAction } from '../../core/flow/selectors.js';
+import { isSelected, primaryAction } from '../../core/flow/selectors.js';
 import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
@@ -20,12 +20,12 @@ export function mergeProps<Ours extends object, Theirs extends object>(ours: Our
 /** Attribute by which the keys recognize an element. */
 const keyKind = (kind: FocusKind) => ({ 'data-ask-user-key': kind });
 
-export type OptionState = 'checked' | 'first' | undefined;
+export type OptionState = 'checked' | 'tabStop' | undefined;
 
 /** Returns what an option shows of its draft. Without a selection, the first radio is the tab stop. */
-export function optionState({ other, selected }: Draft, option: OptionRef): OptionState {
-  if (option === 'other' ? other : selected.includes(option)) return 'checked';
-  return option === 0 && !other && selected.length === 0 ? 'first' : undefined;
+export function optionState(draft: Draft, option: OptionRef): OptionState {
+  if (isSelected(draft, option)) return 'checked';
+  return option === 0 && !draft.other && draft.selected.length === 0 ? 'tabStop' : undefined;
 }
 
 /** A `<button>` with the role of an option. */
@@ -45,10 +45,10 @@ export const optionButtonProps = (
   'aria-checked': state === 'checked',
   onClick({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) {
     // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
-    if (option === 'other' && detail > 0) return engine.choose(index, option, 'key');
+    const isTapOnOther = option === 'other' && detail > 0;
     // Safari does not focus a button on click.
-    currentTarget.focus({ preventScroll: true });
-    engine.choose(index, option, 'press');
+    if (!isTapOnOther) currentTarget.focus({ preventScroll: true });
+    engine.choose(index, option, isTapOnOther);
   },
 });
 
@@ -62,7 +62,7 @@ export const optionInputProps = (
 ) => {
   const choose = ({ nativeEvent }: { nativeEvent: Event }) => {
     const isTap = 'detail' in nativeEvent && Number(nativeEvent.detail) > 0;
-    engine.choose(index, option, option === 'other' && isTap ? 'key' : 'press');
+    engine.choose(index, option, option === 'other' && isTap);
   };
   return {
     ...keyKind('option'),

@@ -27,7 +27,7 @@ export function focusKind(target: Element): FocusKind {
   // Keys must not select options of a collapsed card.
   if (target.closest('[data-ask-user="collapsed-bar"]')) return 'notes';
   if (target.closest('textarea, input, select, [contenteditable]:not([contenteditable="false"])')) return 'notes';
-  return target.closest('button, a') ? 'button' : 'other';
+  return target.closest('button, a') ? 'button' : 'elsewhere';
 }
 
 export function optionOf(target: Element): OptionRef | undefined {
@@ -41,7 +41,7 @@ export function keyContext({ phase, active, request, drafts }: AskUserState, tar
   return {
     phase,
     focus,
-    option: focus === 'option' ? optionOf(target) : undefined,
+    option: optionOf(target),
     question: request.questions[active],
     draft: drafts[active],
     coarse: () => globalThis.matchMedia?.('(pointer: coarse)').matches,

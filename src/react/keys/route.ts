@@ -3,7 +3,7 @@ import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
 
-export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'other';
+export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'elsewhere';
 
 export interface KeyContext {
   readonly phase: Phase;
@@ -71,7 +71,7 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   // A held Enter must not press the element that it moved focus to.
   if (repeat) return IGNORE;
   if (context.phase !== 'answering') return typing ? IGNORE : undefined;
-  if (focus === 'button' || focus === 'other') return undefined;
+  if (focus === 'button' || focus === 'elsewhere') return undefined;
   if (focus === 'tab' || context.disarmed) return IGNORE;
   // The first Enter selects the option, the second one continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;

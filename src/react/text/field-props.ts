@@ -3,8 +3,8 @@ import type { Question } from '../../core/question/types.js';
 
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
-/** A secret is masked in the text area, because a password field removes line breaks. */
-export function getInputProps({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
+/** Adds the props by which a text area offers the right keyboard. A secret is masked in the text area, because a password field removes line breaks. */
+export function withInputMode({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;
   // Numeric phone keyboards may have no minus key.

@@ -23,7 +23,6 @@ export const hasPreviews = (question: Question): boolean =>
 
 /** Returns an option's label as its row shows it, without the badge. */
 export function shownLabel({ messages, question }: QuestionContextValue, option: OptionRef): string {
-  if (option === 'other') return messages.other;
   const { name, short = name } = labelOf(question, option, messages);
   return short;
 }

@@ -5,7 +5,7 @@ import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAnswerIssueText, useDraft, useEnteredText } from '../use-draft.js';
 import { fieldProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { getInputProps, textDirection } from '../../text/field-props.js';
+import { withInputMode, textDirection } from '../../text/field-props.js';
 import { textRule } from '../../../messages/issue-text.js';
 import { useCounter } from '../../text/use-count.js';
 import { part } from '../anatomy.js';
@@ -54,7 +54,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-describedby={described || undefined}
         aria-invalid={missing || undefined}
         data-over={isOverLimit ? '' : undefined}
-        {...part('field', getInputProps(question, props))}
+        {...part('field', withInputMode(question, props))}
         defaultValue={first}
         onChange={(event) => {
           onChange(event);

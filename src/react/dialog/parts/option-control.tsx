@@ -34,13 +34,13 @@ const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function
   const ask = useAskQuestion();
   const { ids, commands, messages, shortcuts, question, index } = ask;
   const state = useDraft(ask, (draft) => optionState(draft, option), 'selection');
-  const label = option === 'other' ? undefined : labelOf(question, option, messages);
+  const { name, short } = labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
   const digit = digitFor(option);
   const { tabIndex, ...control } = optionButtonProps(commands, question, index, option, state);
   const ours = {
     // A badge shows the recommendation. The name keeps the whole label.
-    ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
+    ...(short !== undefined ? { 'aria-label': name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),

@@ -23,11 +23,11 @@ export const Option = memo(
     const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
     // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
     const onTap = (event: MouseEvent) => {
-      // Radix dispatches a click without `detail` for a form around the card.
+      // Space on the control is a click without `detail`, and leaves focus on it.
       if (!isOther || !event.detail) return;
       event.preventDefault();
       event.stopPropagation();
-      commands.choose(index, option, 'key');
+      commands.choose(index, option, true);
     };
     return (
       <label
