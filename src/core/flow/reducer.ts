@@ -1,10 +1,9 @@
-import { defined, isBlank, isRecord, isText } from '../guards.js';
+import { defined, isBlank } from '../guards.js';
 import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
-import { isRequest, isResult } from './validate-action.js';
 import {
   getAnswer,
   canSkip,
@@ -57,7 +56,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const { options, multiSelect } = question;
     const other = option === 'other';
     const on = other ? draft.other : draft.selected.includes(option);
-    const exists = other ? allowsOther(question) : typeof option === 'number' && options[option];
+    const exists = other ? allowsOther(question) : options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const base = multiSelect ? draft : { selected: [], other: false };
     const rest = base.selected.filter((index) => index !== option);
@@ -68,15 +67,15 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
-    if (!isText(custom) || custom === draft.custom || (options && !allowsOther(question))) return undefined;
+    if (custom === draft.custom || (options && !allowsOther(question))) return undefined;
     const typed = !isBlank(custom);
     const picks = options && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
   });
 
-const setMessage = (state: AskUserState, message: string | undefined): AskUserState =>
-  isText(message) && message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
+const setMessage = (state: AskUserState, message = state.message): AskUserState =>
+  message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
     ? { ...state, message }
     : state;
 
@@ -110,7 +109,6 @@ const discussion = (state: AskUserState): UnansweredResult =>
   });
 
 function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
-  if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   const discusses = isDiscussion(result);
   if (result.status === 'declined' && !state.options.allow[discusses ? 'discuss' : 'decline']) return state;
@@ -144,7 +142,7 @@ function dismiss(state: AskUserState): AskUserState {
 
 function failed(state: AskUserState, { message, code, retry, cause }: Omit<DeliveryError, 'result'>): AskUserState {
   const { phase, result } = state;
-  if (phase !== 'submitting' || !result || !isText(message) || !(code === undefined || isText(code))) return state;
+  if (phase !== 'submitting' || !result) return state;
   if (code !== undefined && FINAL_CODES.includes(code))
     return settleExternally(state, { status: 'aborted', reason: code });
   const error = defined<DeliveryError>({ message, code, retry: retry === false ? false : undefined, cause, result });
@@ -176,10 +174,10 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 
 /**
  * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
- * every action. A value that is not an object, or has an unknown `type`, has no effect.
+ * every action.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
-  if (state.phase === 'settled' || !isRecord(action)) return state;
+  if (state.phase === 'settled') return state;
   switch (action.type) {
     case 'selectOption':
       return choose(state, action.questionId, action.option, false);
@@ -193,7 +191,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
       return edit(state, action.questionId, ({ notes }) =>
-        !isText(action.text) || notes === action.text ? undefined : { notes: action.text },
+        notes === action.text ? undefined : { notes: action.text },
       );
     case 'setMessage':
       return setMessage(state, action.text);
@@ -212,7 +210,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return { ...(wrong ? markInvalid(state, state.active) : state), active: action.to };
     }
     case 'submit':
-      return submit(state, action.partial === true);
+      return submit(state, action.partial);
     case 'retry':
       if (!state.error || state.error.retry === false) return state;
       // The user may have entered more since a failed cancel or decline, so it can need a confirmation now.
@@ -236,14 +234,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action);
     case 'settle':
-      if (!isResult(action.result)) return state;
       return (isEcho(state, action.result) ? settle : settleExternally)(state, action.result);
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
-      if (state.result?.status === 'answered') return state;
-      return isRequest(action.request) && typeof action.streaming === 'boolean'
-        ? growRequest(state, action.request, action.streaming)
-        : state;
+      return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
     case 'setOptions':
       return withOptions(state, action.options);
     default:

@@ -1,10 +1,8 @@
-import { parseRecord } from '../../core/answer/parse-record.js';
-import { fromRecord, toRecord } from '../../core/answer/record.js';
 import { readAllow } from '../../core/flow/allow.js';
-import { isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
-import type { AskUserRequest, Constraints, PreviewFormat, Question } from '../../core/question/types.js';
+import { readConstraints } from '../../core/question/schema.js';
+import type { AskUserRequest, PreviewFormat } from '../../core/question/types.js';
 import { DEFAULT_FIELDS, sourcesOf } from '../../dialects/lib/fields.js';
 import { writeRequest } from '../../dialects/lib/write-request.js';
 import type { NewRequest, RequestInstance } from '../store/types.js';
@@ -42,7 +40,7 @@ function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/** Keeps the constraints, which `parseRequest` drops, because a host sends the request. */
+/** Keeps the ids, also empty ones, and the constraints, because a host sends the request. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat } = message;
   const parsed = parseRequest(
@@ -58,20 +56,7 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
   const { fieldsOf } = sourcesOf({ questions }, DEFAULT_FIELDS);
   const sent = request.questions.map((_, i) => fieldsOf(i));
   const ids = idsOf(sent);
-  const constrained = request.questions.map((question, i): Question => {
-    const { constraints } = sent[i] ?? {};
-    return {
-      ...question,
-      ...(ids && { id: ids[i] ?? question.id }),
-      ...(isRecord(constraints) && { constraints: constraints as Constraints }),
-    };
-  });
-  // `parseRecord` validates the constraints.
-  const record = toRecord(
-    { status: 'cancelled' },
-    { ...request, questions: constrained },
-    { answeredAt: 0, mode: 'rpc' },
-  );
-  const checked = parseRecord(record);
-  return checked.ok ? { ok: true, value: fromRecord(checked.value), warnings: parsed.warnings } : checked;
+  const asked = request.questions.map((question, i) => ({ ...question, id: ids?.[i] ?? question.id }));
+  const constrained = readConstraints({ ...request, questions: asked }, sent);
+  return constrained.ok ? { ...constrained, warnings: parsed.warnings } : constrained;
 }

@@ -198,6 +198,13 @@ describe('the RPC messages [R-RPC]', () => {
     });
   });
 
+  it('do not represent a request whose `secret` is not in the constraints, because its answer would be readable', () => {
+    expect(fromRpcRequest('r1', { questions: [{ question: 'Token?', secret: true }] })).toMatchObject({
+      ok: false,
+      issues: [{ code: 'unknown', path: 'questions[0].secret', message: expect.stringContaining('constraints: {') }],
+    });
+  });
+
   it('represent a request from any host as the tool would read it', () => {
     const questions = JSON.stringify([{ question: 'A?', suggestions: ['x'] }]);
     const plain = parseRequest({ questions }, { requestId: 'r1' });
