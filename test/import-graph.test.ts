@@ -34,7 +34,7 @@ describe('the import rules of the folders', () => {
     ['src/react/dialog/parts/option.tsx', 'marked', 'a part with an optional package'],
     ['src/host/broker.ts', 'react', 'a host with React'],
     ['src/host/broker.ts', '../dialects/lib/issues.js', 'a broker with the parts of a dialect'],
-    ['src/host/rpc/request.ts', '../../dialects/form/index.js', 'the host with forms'],
+    ['src/host/rpc/convert.ts', '../../dialects/form/index.js', 'the host with forms'],
     ['src/cli/main.ts', '../dialects/lib/issues.js', 'a command line with the parts of a dialect'],
     ['src/pending/file.ts', '../dialects/form/index.js', 'a pending file with the parts of a dialect'],
     ['src/integrations/mcp/index.ts', '../../dialects/codex.js', 'an integration with a dialect beside the entry'],

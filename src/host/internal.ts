@@ -5,6 +5,5 @@ export { after, LONGEST_TIMER_MS } from './time.js';
 export { checkInterval } from './check.js';
 export { storeWhileHeld } from './claims/continue-once.js';
 export { acquireLease, pause } from './claims/hold-claim.js';
-export { toRpcRequest } from './rpc/request.js';
-export { fromRpcResponse } from './rpc/response.js';
+export { fromRpcResponse, toRpcRequest } from './rpc/convert.js';
 export { checkedRecord } from './tool.js';

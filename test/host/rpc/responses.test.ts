@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildAnswers, parseRequest, toOutput, type Reply } from '../../../src/core/index.js';
 import { checkReplies } from '../../../src/host/broker/check-replies.js';
-import { fromRpcRequest, toRpcRequest } from '../../../src/host/rpc/request.js';
-import { fromRpcResponse, toRpcEnding, toRpcResponse } from '../../../src/host/rpc/response.js';
+import {
+  fromRpcRequest,
+  fromRpcResponse,
+  toRpcEnding,
+  toRpcRequest,
+  toRpcResponse,
+} from '../../../src/host/rpc/convert.js';
 import { answeredRequests, endings, requests } from '../../helpers/arbitraries.js';
 import { DATABASE, FEATURES, NAME, requestOf } from './helpers.js';
 
