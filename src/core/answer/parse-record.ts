@@ -4,7 +4,7 @@ import { DISPLAY_LIMITS } from '../question/limits.js';
 import { fromJson } from '../question/scan.js';
 import { REQUEST } from '../question/schema.js';
 import type { Question } from '../question/types.js';
-import { bool, fault, fields, list, number, oneOf, optional, schema, text } from '../schema.js';
+import { bool, fault, fields, list, number, oneOf, optional, schema, text, type Schema } from '../schema.js';
 import { buildAnswers, toReplyOf } from './build-answers.js';
 import { withAnyNotes } from './constraints.js';
 import { STATUSES } from './statuses.js';
@@ -12,8 +12,9 @@ import type { Answer, AskUserRecord, AskUserResult, SelectedOption } from './typ
 
 const texts = list(text(), DISPLAY_LIMITS.options + 1);
 
-const textOrTexts = schema<string | readonly string[]>('a string or an array of strings', (value, path, issues) =>
-  (Array.isArray(value) ? texts : text()).read(value, path, issues),
+export const textOrTexts: Schema<string | readonly string[], false> = schema(
+  'a string or an array of strings',
+  (value, path, issues) => (Array.isArray(value) ? texts : text()).read(value, path, issues),
 );
 
 const answer = fields<Answer>({

@@ -1,12 +1,14 @@
 import { toOutput } from '../../core/answer/output.js';
+import { textOrTexts } from '../../core/answer/parse-record.js';
 import { SENTENCES } from '../../core/answer/statuses.js';
 import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { readAllow } from '../../core/flow/allow.js';
 import { defined, isRecord } from '../../core/guards.js';
-import { limitIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
+import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
-import { readConstraints } from '../../core/question/schema.js';
-import type { AskUserRequest, PreviewFormat, Question, QuestionOption } from '../../core/question/types.js';
+import { readConstraints, REQUEST } from '../../core/question/schema.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { bool, fault, fields, optional, schema, text } from '../../core/schema.js';
 import { DEFAULT_FIELDS, sourcesOf } from '../../dialects/lib/fields.js';
 import { fail } from '../../dialects/lib/issues.js';
 import { toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
@@ -39,9 +41,6 @@ export function toRpcRequest({ request, conversationId, ...asked }: NewRequest |
   };
 }
 
-const FORMATS: readonly unknown[] = ['text', 'markdown', 'html'] satisfies readonly PreviewFormat[];
-const isFormat = (value: unknown): value is PreviewFormat => FORMATS.includes(value);
-
 /** Returns the ids that the peer sent, if they are unique and complete. */
 function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   const ids = sent.map(({ id }) => id).filter((id) => typeof id === 'string');
@@ -55,8 +54,8 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
     { questions, metadata },
     {
       requestId,
-      asker: typeof asker === 'string' ? asker : undefined,
-      previewFormat: isFormat(previewFormat) ? previewFormat : undefined,
+      asker: REQUEST.asker.read(asker, 'asker', []),
+      previewFormat: REQUEST.previewFormat.read(previewFormat, 'previewFormat', []),
     },
   );
   if (!parsed.ok) return parsed;
@@ -74,54 +73,63 @@ export type ReadResponse =
   | { readonly replies: readonly unknown[]; readonly from: 'answers' | 'replies' }
   | { readonly ended: UnansweredResult };
 
-const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
+/** An answer of the `ask_user` tool, as far as it is read. */
+interface Said {
+  readonly question?: string;
+  readonly answer?: string | readonly string[];
+  readonly selectedOption?: string;
+  readonly wasCustom?: boolean;
+  readonly skipped?: boolean;
+  readonly notes?: string;
+}
+
+const saidFields = fields<Said>({
+  question: optional(text()),
+  answer: optional(textOrTexts),
+  selectedOption: optional(text()),
+  wasCustom: optional(bool),
+  skipped: optional(bool),
+  notes: optional(text()),
+});
 
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-function faultsOf(question: Question, answer: Incoming, path: string): readonly Issue[] {
-  const { question: echo, answer: said, selectedOption, wasCustom, notes, skipped } = answer;
-  const found: Issue[] = [];
-  const mustBe = (name: string, what: string) => found.push(issue('type', `${path}.${name}`, `Must be ${what}.`));
-  if (said != null && typeof said !== 'string' && !isTexts(said)) mustBe('answer', 'a string or a list of strings');
-  if (wasCustom != null && typeof wasCustom !== 'boolean') mustBe('wasCustom', 'true or false');
-  if (skipped != null && typeof skipped !== 'boolean') mustBe('skipped', 'true or false');
-  if (notes != null && typeof notes !== 'string') mustBe('notes', 'a string');
-  if (echo != null && echo !== question.question) {
+const said = schema<Said>('an object, a string, or an array of strings', (value, path, issues) => {
+  if (typeof value === 'string' || isTexts(value)) return { answer: value };
+  if (isRecord(value)) return saidFields.read(value, path, issues);
+  return fault(issues, 'type', path, 'Must be an object, a string, or an array of strings.');
+});
+
+function checkEcho(question: Question, answer: Said, path: string, issues: Issue[]): void {
+  const { question: echo, answer: texts, selectedOption, wasCustom } = answer;
+  if (echo !== undefined && echo !== question.question) {
     const message = 'Must equal the question at this index. Send one answer for each question, in order.';
-    found.push(issue('mismatch', `${path}.question`, message));
+    fault(issues, 'mismatch', `${path}.question`, message);
   }
-  const text = isTexts(said) ? said[0] : said;
-  if (selectedOption != null && !question.multiSelect && (selectedOption !== text || wasCustom === true)) {
+  const [first] = [texts].flat();
+  if (selectedOption !== undefined && !question.multiSelect && (selectedOption !== first || wasCustom)) {
     const message = 'Must equal the answer. Send the selected label in both, or a custom text only as the answer.';
-    found.push(issue('mismatch', `${path}.selectedOption`, message));
+    fault(issues, 'mismatch', `${path}.selectedOption`, message);
   }
-  return found;
 }
 
 /** With `wasCustom`, the last text is the custom text, even if it equals a label. */
-function saidBy(question: Question, { answer, wasCustom }: Incoming): ParsedAnswer {
-  if (wasCustom === true) {
-    const texts = isTexts(answer) ? answer : [answer as string];
-    return { names: texts.slice(0, -1), custom: texts.at(-1) };
-  }
-  if (isTexts(answer)) return { names: answer };
-  return question.multiSelect ? { joined: answer as string } : { names: [answer as string] };
+function saidBy(question: Question, answer: string | readonly string[], wasCustom = false): ParsedAnswer {
+  const texts = [answer].flat();
+  if (wasCustom) return { names: texts.slice(0, -1), custom: texts.at(-1) };
+  return typeof answer === 'string' && question.multiSelect ? { joined: answer } : { names: texts };
 }
 
 const byLabel = ({ label }: QuestionOption): string => label;
 
-function replyOf(question: Question, answer: Incoming): Reply {
+function replyOf(question: Question, { answer, wasCustom, notes, skipped }: Said): Reply {
   const { skipped: _empty, ...reply } =
-    answer['answer'] == null
+    answer === undefined
       ? { questionId: question.id, selected: [] }
-      : toReply(question, saidBy(question, answer), byLabel);
-  return defined<Reply>({
-    ...reply,
-    notes: typeof answer['notes'] === 'string' ? answer['notes'] : undefined,
-    // An absent or blank answer is not a skip. Only `skipped: true` is.
-    skipped: answer['skipped'] === true ? true : undefined,
-  });
+      : toReply(question, saidBy(question, answer, wasCustom), byLabel);
+  // An absent or blank answer is not a skip. Only `skipped: true` is.
+  return defined<Reply>({ ...reply, notes, skipped: skipped || undefined });
 }
 
 function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): ParseResult<ReadResponse> {
@@ -129,17 +137,14 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
     const message = `Must have one answer for each of the ${questions.length} questions, in order; has ${given.length}.`;
     return fail(given.length < questions.length ? 'too_few' : 'too_many', 'answers', message);
   }
-  const answers = given.map((one): Incoming | undefined =>
-    isRecord(one) ? one : typeof one === 'string' || isTexts(one) ? { answer: one } : undefined,
-  );
-  const issues = questions.flatMap((question, i) => {
-    const answer = answers[i];
+  const issues: Issue[] = [];
+  const replies = questions.map((question, i): Reply | undefined => {
     const path = `answers[${i}]`;
-    if (answer) return faultsOf(question, answer, path);
-    return [issue('type', path, 'Must be an object, a string, or a list of strings.')];
+    const answer = said.read(given[i], path, issues);
+    if (answer) checkEcho(question, answer, path, issues);
+    return answer && replyOf(question, answer);
   });
-  if (issues.length) return { ok: false, issues: limitIssues(issues) };
-  const replies = questions.map((question, i) => replyOf(question, answers[i]!));
+  if (issues.length) return { ok: false, issues };
   return { ok: true, value: { replies, from: 'answers' }, warnings: [] };
 }
 
