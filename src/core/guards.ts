@@ -1,7 +1,13 @@
+import type { AskUserRequest } from './question/types.js';
+
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Whether a value has the outline of a parsed request. The questions are not read. */
+export const isRequest = (value: unknown): value is AskUserRequest =>
+  isRecord(value) && isText(value.requestId) && Array.isArray(value.questions);
 
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 

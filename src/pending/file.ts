@@ -1,6 +1,5 @@
-import { constraints as readConstraints } from '../core/answer/parse-record.js';
 import { isRecord } from '../core/guards.js';
-import type { Issue, ParseResult } from '../core/question/issues.js';
+import { readConstraints } from '../core/question/schema.js';
 import type { AskUserRequest, Constraints } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
@@ -101,21 +100,6 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
-/** Adds constraints to questions that have none, because `askUser` does not parse any. Invalid constraints are issues. */
-export function withConstraints(
-  request: AskUserRequest,
-  sources: readonly { readonly constraints?: unknown }[],
-): ParseResult<AskUserRequest> {
-  const issues: Issue[] = [];
-  const questions = request.questions.map((question, i) => {
-    const given = question.constraints ?? sources[i]?.constraints;
-    if (given == null) return question;
-    const constraints = readConstraints(given, `questions[${i}].constraints`, issues);
-    return { ...question, ...(constraints && { constraints }) };
-  });
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: { ...request, questions }, warnings: [] };
-}
-
 /** A request and the dialect that parsed it. */
 export interface Asked {
   readonly dialect: AgentDialect;
@@ -151,7 +135,7 @@ export function readPending(file: string, { own, asked }: ReadOptions = {}): Pen
       `${file}: ${typeof name === 'string' ? `unknown dialect ${quote(name)}` : '"dialect" must be a string'}.`,
     );
   const plain = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
-  const written = plain.ok ? withConstraints(plain.value, questions) : plain;
+  const written = plain.ok ? readConstraints(plain.value, questions) : plain;
   const parsed = sent === undefined && asked ? { ok: true as const, value: asked.request } : written;
   if (!parsed.ok) {
     const [issue] = parsed.issues;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
+import { readConstraints } from '../core/question/schema.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import type { GivenAnswers } from './answers.js';
@@ -13,7 +14,6 @@ import {
   readDisposable,
   readPending,
   toPending,
-  withConstraints,
   type Pending,
   type PendingFile,
 } from './file.js';
@@ -121,7 +121,7 @@ function storable(asked: AskUserRequest): AskUserRequest {
     return { ...parsed.value, raw };
   const written = askUser.formatRequest(request);
   const plain = written.ok ? askUser.parse(written.value) : written;
-  const read = plain.ok ? withConstraints(plain.value, request.questions) : plain;
+  const read = plain.ok ? readConstraints(plain.value, request.questions) : plain;
   if (!read.ok) throw new PendingFileError(read.issues.slice(0, 1).map(issueLine).join(''));
   return read.value;
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/internal.js';
+import { isRecord } from '../core/guards.js';
 import { askUserPendingTool } from '../pending/index.js';
 import { askUser } from '../dialects/index.js';
 import { createAskTool, notify } from './ask.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/internal.js';
+import { isRecord } from '../core/guards.js';
 import { createPendingTransport, parseAnswers, PendingFileError, type PendingTransport } from '../pending/index.js';
 import { type AskUserRecord, type AskUserRequest, type AskUserResult, toRecord } from '../core/index.js';
 import { randomUUID } from 'node:crypto';

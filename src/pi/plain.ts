@@ -1,4 +1,6 @@
-import { cleanText, getAppearance, isBlank } from '../core/internal.js';
+import { getAppearance } from '../core/appearance.js';
+import { cleanText } from '../core/clean.js';
+import { isBlank } from '../core/guards.js';
 import { type AskUserRequest, type AskUserResult, buildAnswers, type Question, type Reply } from '../core/index.js';
 import type { PiDialogOptions, PiUi } from './types.js';
 import { MESSAGES, WORDS } from './words.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/internal.js';
+import { isRecord } from '../core/guards.js';
 import { askUserPendingTool } from '../pending/index.js';
 import { type AskUserRecord, fromRecord, parseRecord, summarize } from '../core/index.js';
 import type { PiMessage } from './types.js';

@@ -1,5 +1,8 @@
-import { answerText, clip, questionText, wrap } from '../terminal/internal.js';
-import { cleanText, isRecord } from '../core/internal.js';
+import { questionText } from '../messages/labels.js';
+import { clip, wrap } from '../terminal/cells.js';
+import { answerText } from '../terminal/text.js';
+import { cleanText } from '../core/clean.js';
+import { isRecord } from '../core/guards.js';
 import { receiptLines } from '../terminal/index.js';
 import { askUser } from '../dialects/index.js';
 import { type AskUserRecord, parseRecord } from '../core/index.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/internal.js';
+import { isRecord } from '../core/guards.js';
 import { askUser } from '../dialects/index.js';
 import { type AskUserRecord, type AskUserResult, toRecord } from '../core/index.js';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -1,5 +1,6 @@
-import { checkReplies, fromRpcResponse, toRpcRequest } from '../host/internal.js';
-import { isRecord } from '../core/internal.js';
+import { checkReplies } from '../host/broker/check-replies.js';
+import { fromRpcResponse, toRpcRequest } from '../host/rpc/convert.js';
+import { isRecord } from '../core/guards.js';
 import type { AskUserRequest, AskUserResult, Issue, ParseResult } from '../core/index.js';
 import { askPlainly } from './plain.js';
 import type { PiContext } from './types.js';

@@ -1,6 +1,6 @@
-import { cleanText } from '../core/internal.js';
+import { cleanText } from '../core/clean.js';
 import type { AskUserRequest, Question } from '../core/index.js';
-import { messagesOf } from '../terminal/internal.js';
+import { messagesOf } from '../terminal/words.js';
 
 /** The texts of the terminal. */
 export const MESSAGES = messagesOf();

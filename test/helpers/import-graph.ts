@@ -18,10 +18,10 @@ interface Room {
 }
 
 const CORE = /^src\/core\//;
-/** The public entries, and the helpers that core and the host share with integrations and pi. */
-const ENTRIES = /^src\/(core\/(index|internal)|dialects\/index|host\/(index|store|internal))\.ts$/;
 /** Dialects, and what works with any of them. `lib` and `form` are only for those who define a format. */
 const DIALECTS = /^src\/dialects\/[\w-]+\.ts$/;
+/** All of the host except Node's listener. */
+const HOST = /^src\/host\/(?!node\/)/;
 const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 /** A package that any platform has, and that is not for a page. */
@@ -49,7 +49,7 @@ const ROOMS: readonly Room[] = [
     files: /^src\/host\/(rpc\/|tool\.ts$)/,
     may: [CORE, DIALECTS, /^src\/(dialects\/lib|host\/(?!node\/))/, PACKAGE],
   },
-  { files: /^src\/host\//, may: [CORE, DIALECTS, /^src\/host\/(?!node\/)/, PACKAGE] },
+  { files: /^src\/host\//, may: [CORE, DIALECTS, HOST, PACKAGE] },
   // Loaded by `import()`, with the one package that the first load must not contain.
   {
     files: /^src\/react\/html\//,
@@ -86,23 +86,18 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {
     files: /^src\/integrations\/shared\//,
-    may: [ENTRIES, /^src\/integrations\/shared\//],
+    may: [CORE, DIALECTS, HOST, /^src\/integrations\/shared\//],
     mayType: [/^src\/react\//],
   },
   // A terminal and a file, because pi runs in Node.
   {
     files: /^src\/pi\//,
-    may: [
-      ENTRIES,
-      /^src\/(pending\/index|terminal\/(index|internal))\.ts$/,
-      /^src\/(pi|integrations\/shared)\//,
-      /^node:/,
-    ],
+    may: [CORE, DIALECTS, HOST, /^src\/(messages|terminal|pending|pi|integrations\/shared)\//, /^node:/],
   },
   // Each integration imports no other integration, and no SDK: it receives the objects of its SDK.
   ...readdirSync('src/integrations').map((stack): Room => ({
     files: new RegExp(`^src/integrations/${stack}/`),
-    may: [ENTRIES, /^src\/integrations\/shared\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
+    may: [CORE, DIALECTS, HOST, /^src\/integrations\/shared\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
     mayType: [/^src\/react\//],
   })),
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },

@@ -2,71 +2,50 @@ import { defined, isRecord } from '../guards.js';
 import type { Issue, ParseResult } from '../question/issues.js';
 import { DISPLAY_LIMITS } from '../question/limits.js';
 import { fromJson } from '../question/scan.js';
-import type { Constraints, Question, QuestionOption } from '../question/types.js';
+import { REQUEST } from '../question/schema.js';
+import type { Question } from '../question/types.js';
+import { bool, fault, fields, list, number, oneOf, optional, schema, text, type Schema } from '../schema.js';
 import { buildAnswers, toReplyOf } from './build-answers.js';
 import { withAnyNotes } from './constraints.js';
-import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
 import { STATUSES } from './statuses.js';
 import type { Answer, AskUserRecord, AskUserResult, SelectedOption } from './types.js';
 
-const option = fields<QuestionOption>(['label'], {
-  label: text(DISPLAY_LIMITS.label),
-  description: text(DISPLAY_LIMITS.description),
-  preview: text(DISPLAY_LIMITS.preview),
-  value: text(),
-});
+const texts = list(text(), DISPLAY_LIMITS.options + 1);
 
-export const constraints = fields<Constraints>([], {
-  required: bool,
-  allowCustom: bool,
-  allowNotes: oneOf(true, false, 'withAnswer', 'withOption'),
-  minSelected: count,
-  maxSelected: count,
-  input: oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),
-  minLength: count,
-  maxLength: count,
-  minimum: count,
-  maximum: count,
-  secret: bool,
-});
+export const textOrTexts: Schema<string | readonly string[], false> = schema(
+  'a string or an array of strings',
+  (value, path, issues) => (Array.isArray(value) ? texts : text()).read(value, path, issues),
+);
 
-const question = fields<Question>(['id', 'question', 'options', 'multiSelect'], {
-  id: text(),
-  question: text(DISPLAY_LIMITS.question),
-  header: text(DISPLAY_LIMITS.header),
-  context: text(DISPLAY_LIMITS.context),
-  options: list(option, DISPLAY_LIMITS.options),
-  multiSelect: bool,
-  constraints,
-});
-
-const answer = fields<Answer>(['questionId', 'question', 'answer', 'text', 'wasCustom', 'selected'], {
+const answer = fields<Answer>({
   questionId: text(),
   question: text(),
-  answer: (value, path, faults) =>
-    (Array.isArray(value) ? list(text(), DISPLAY_LIMITS.options + 1) : text())(value, path, faults),
+  answer: textOrTexts,
   text: text(),
-  selectedOption: text(),
+  selectedOption: optional(text()),
   wasCustom: bool,
   selected: list(
-    fields<SelectedOption>(['index', 'label'], { index: count, label: text(), value: text(), preview: text() }),
+    fields<SelectedOption>({
+      index: number,
+      label: text(),
+      value: optional(text()),
+      preview: optional(text()),
+    }),
     DISPLAY_LIMITS.options,
   ),
-  custom: text(),
-  notes: text(),
-  skipped: oneOf(true),
+  custom: optional(text()),
+  notes: optional(text()),
+  skipped: optional(oneOf(true)),
 });
 
 const answers = list(answer, DISPLAY_LIMITS.questions);
-const issue = fields<Issue>(['code', 'path', 'message'], { code: text(), path: text(), message: text() });
-
-type Status = AskUserResult['status'];
+const issue = fields<Issue>({ code: text(), path: text(), message: text() });
 
 /** Maximum length of `issues` in a record, which limits the work for a hostile one. */
 const MOST_ISSUES = 10_000;
 
 interface ResultFields {
-  status: Status;
+  status: AskUserResult['status'];
   reason?: string;
   pendingFile?: string;
   discuss?: true;
@@ -74,20 +53,21 @@ interface ResultFields {
   issues?: readonly Issue[];
 }
 
-const resultFields = fields<ResultFields>(['status'], {
+const resultFields = fields<ResultFields>({
   status: oneOf(...STATUSES),
-  reason: text(),
-  pendingFile: text(),
-  discuss: oneOf(true),
-  answers,
-  issues: list(issue, MOST_ISSUES),
+  reason: optional(text()),
+  pendingFile: optional(text()),
+  discuss: optional(oneOf(true)),
+  answers: optional(answers),
+  issues: optional(list(issue, MOST_ISSUES)),
 });
 
-const result: Read<AskUserResult> = (value, path, faults) => {
-  const found = resultFields(value, path, faults);
+const result = schema<AskUserResult>('an object', (value, path, faults) => {
+  const found = resultFields.read(value, path, faults);
   if (!found) return undefined;
   const { status, reason, pendingFile, issues } = found;
-  const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Missing.');
+  const missing = (name: string) =>
+    fault(faults, 'missing', `${path}.${name}`, `Missing. A result that is "${status}" has it.`);
   switch (status) {
     case 'answered':
       return found.answers ? { status, answers: found.answers } : missing('answers');
@@ -105,24 +85,19 @@ const result: Read<AskUserResult> = (value, path, faults) => {
     default:
       return reason === undefined ? { status } : { status, reason };
   }
-};
+});
 
-const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answers', 'result', 'answeredAt', 'mode'], {
-  version: () => 1,
-  requestId: text(),
-  questions: list(question, DISPLAY_LIMITS.questions),
+const record = fields<AskUserRecord>({
+  ...REQUEST,
+  version: oneOf(1),
   answers,
   result,
-  answeredAt: count,
+  answeredAt: number,
   mode: oneOf('interactive', 'print', 'rpc'),
-  asker: text(),
-  metadata: object,
-  previewFormat: oneOf('text', 'markdown', 'html'),
-  raw: anything as Read<NonNullable<unknown>>,
 });
 
 /** Checks that each answer equals the one that its selection and texts produce, in question order. */
-function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Faults): void {
+function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Issue[]): void {
   const replies = given.map(toReplyOf);
   const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
   const built = buildAnswers({ requestId: '', questions: asked }, replies);
@@ -139,13 +114,8 @@ function checkAnswers(questions: readonly Question[], given: readonly Answer[], 
   });
 }
 
-function check(found: AskUserRecord, faults: Faults): void {
+function check(found: AskUserRecord, faults: Issue[]): void {
   const { questions, result: outcome } = found;
-  questions.forEach(({ id, options, multiSelect }, i) => {
-    const at = `questions[${i}]`;
-    if (questions.findIndex((one) => one.id === id) < i) fault(faults, 'duplicate', `${at}.id`, 'Must be unique.');
-    if (multiSelect && !options.length) fault(faults, 'type', `${at}.multiSelect`, 'Must be false without options.');
-  });
   const expected = outcome.status === 'answered' ? outcome.answers : [];
   if (JSON.stringify(expected) !== JSON.stringify(found.answers)) {
     fault(
@@ -170,7 +140,8 @@ const HOW = 'Pass the return value of toRecord(), as an object or as JSON text.'
  * against its question. Unknown fields are dropped, except in `metadata` and `raw`.
  *
  * In addition to codes of `parseRequest` and `buildAnswers`, an issue can have the code `version` if the record has an
- * unsupported version, or `mismatch` if two parts of the record contradict each other.
+ * unsupported version, `unknown` if a constraint is not in `constraints`, or `mismatch` if two parts of the record
+ * contradict each other.
  *
  * @returns The record, or the issues. Never throws.
  */
@@ -181,7 +152,7 @@ export function parseRecord(input: unknown): ParseResult<AskUserRecord> {
     const source = fromJson(input);
     if (!isRecord(source)) fault(issues, 'type', '', `Must be an object. ${HOW}`);
     else if (source.version === 1) {
-      value = record(source, '', issues);
+      value = record.read(source, '', issues);
       if (value && !issues.length) check(value, issues);
     } else fault(issues, 'version', 'version', versionText(source.version));
   } catch {

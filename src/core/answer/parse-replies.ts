@@ -1,15 +1,15 @@
-import type { ParseResult } from '../question/issues.js';
+import type { Issue, ParseResult } from '../question/issues.js';
 import { DISPLAY_LIMITS } from '../question/limits.js';
-import { count, fault, fields, list, oneOf, text, type Faults } from './read.js';
+import { fault, fields, list, number, oneOf, optional, text } from '../schema.js';
 import type { Reply } from './types.js';
 
 const replies = list(
-  fields<Reply>(['questionId', 'selected'], {
+  fields<Reply>({
     questionId: text(),
-    selected: list(count, DISPLAY_LIMITS.options),
-    custom: text(),
-    notes: text(),
-    skipped: oneOf(true),
+    selected: list(number, DISPLAY_LIMITS.options),
+    custom: optional(text()),
+    notes: optional(text()),
+    skipped: optional(oneOf(true)),
   }),
   DISPLAY_LIMITS.questions,
 );
@@ -21,9 +21,9 @@ const replies = list(
  * @returns The replies, or the issues. Never throws.
  */
 export function parseReplies(input: unknown): ParseResult<readonly Reply[]> {
-  const issues: Faults = [];
+  const issues: Issue[] = [];
   try {
-    const value = replies(input, 'replies', issues);
+    const value = replies.read(input, 'replies', issues);
     if (value && issues.length === 0) return { ok: true, value, warnings: [] };
   } catch {
     fault(issues, 'unreadable', 'replies', 'Could not be read. Send plain JSON.');

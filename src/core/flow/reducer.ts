@@ -1,10 +1,9 @@
-import { defined, isBlank, isRecord, isText } from '../guards.js';
+import { defined, isBlank } from '../guards.js';
 import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
-import { isRequest, isResult } from './validate-action.js';
 import {
   isSelected,
   getAnswer,
@@ -60,7 +59,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const { options, multiSelect } = question;
     const other = option === 'other';
     const on = isSelected(draft, option);
-    const exists = other ? allowsOther(question) : typeof option === 'number' && options[option];
+    const exists = other ? allowsOther(question) : options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const base = multiSelect ? draft : { selected: [], other: false };
     const rest = base.selected.filter((index) => index !== option);
@@ -70,7 +69,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
 
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
   edit(state, questionId, (draft, question) => {
-    if (!isText(custom) || custom === draft.custom || !takesText(question)) return undefined;
+    if (custom === draft.custom || !takesText(question)) return undefined;
     const typed = !isBlank(custom);
     const picks = question.options.length > 0 && typed && !draft.other;
     const selected = picks && !question.multiSelect ? [] : draft.selected;
@@ -80,24 +79,20 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
 const takesText = (question: Question): boolean => question.options.length === 0 || allowsOther(question);
 
 /** Sets a whole draft, without what its question does not have or does not allow. */
-function restoreDraft(state: AskUserState, saved: Draft & { readonly questionId: string }): AskUserState {
-  if (!isRecord(saved)) return state;
-  const { questionId, selected, other, custom, notes } = saved;
-  return edit(state, questionId, (draft, question) => {
-    const skipped = saved.skipped === true && canSkip(question, state.options);
-    const given = Array.isArray(selected) && !skipped ? selected : [];
-    const picks = question.options.flatMap((_, index) => (given.includes(index) ? index : []));
+const restoreDraft = (state: AskUserState, saved: Draft & { readonly questionId: string }): AskUserState =>
+  edit(state, saved.questionId, (draft, question) => {
+    const skipped = saved.skipped && canSkip(question, state.options);
+    const picks = question.options.flatMap((_, index) => (saved.selected.includes(index) && !skipped ? index : []));
     return {
-      ...fitSelection(question, picks, other === true && !skipped),
-      custom: isText(custom) && takesText(question) ? custom : draft.custom,
-      notes: isText(notes) ? notes : draft.notes,
+      ...fitSelection(question, picks, saved.other && !skipped),
+      custom: takesText(question) ? saved.custom : draft.custom,
+      notes: saved.notes,
       skipped,
     };
   });
-}
 
-const setMessage = (state: AskUserState, message: string | undefined): AskUserState =>
-  isText(message) && message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
+const setMessage = (state: AskUserState, message = state.message): AskUserState =>
+  message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
     ? { ...state, message }
     : state;
 
@@ -140,7 +135,6 @@ const discussion = (state: AskUserState): UnansweredResult =>
   });
 
 function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
-  if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   const discusses = isDiscussion(result);
   if (result.status === 'declined' && !state.options.allow[discusses ? 'discuss' : 'decline']) return state;
@@ -174,7 +168,7 @@ function dismiss(state: AskUserState): AskUserState {
 
 function failed(state: AskUserState, { message, code, retry, cause }: Omit<DeliveryError, 'result'>): AskUserState {
   const { phase, result } = state;
-  if (phase !== 'submitting' || !result || !isText(message) || !(code === undefined || isText(code))) return state;
+  if (phase !== 'submitting' || !result) return state;
   if (code !== undefined && FINAL_CODES.includes(code))
     return settleExternally(state, { status: 'aborted', reason: code });
   const error = defined<DeliveryError>({ message, code, retry: retry === false ? false : undefined, cause, result });
@@ -206,10 +200,10 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 
 /**
  * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
- * every action. A value that is not an object, or has an unknown `type`, has no effect.
+ * every action.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
-  if (state.phase === 'settled' || !isRecord(action)) return state;
+  if (state.phase === 'settled') return state;
   switch (action.type) {
     case 'selectOption':
       return choose(state, action.questionId, action.option, false);
@@ -220,7 +214,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'setCustom':
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
-      return edit(state, action.questionId, () => (isText(action.text) ? { notes: action.text } : undefined));
+      return edit(state, action.questionId, () => ({ notes: action.text }));
     case 'setMessage':
       return setMessage(state, action.text);
     case 'skip':
@@ -230,12 +224,11 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'validateQuestion':
       return markInvalid(state, questionIndex(state, action.questionId));
     case 'restore':
-      if (!Array.isArray(action.drafts)) return state;
       return goTo(action.drafts.reduce(restoreDraft, setMessage(state, action.message)), action.active);
     case 'goTo':
       return goTo(state, action.to);
     case 'submit':
-      return submit(state, action.partial === true);
+      return submit(state, action.partial);
     case 'retry':
       if (!state.error || state.error.retry === false) return state;
       // The user may have entered more since a failed cancel or decline, so it can need a confirmation now.
@@ -259,14 +252,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action);
     case 'settle':
-      if (!isResult(action.result)) return state;
       return (isEcho(state, action.result) ? settle : settleExternally)(state, action.result);
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
-      if (state.result?.status === 'answered') return state;
-      return isRequest(action.request) && typeof action.streaming === 'boolean'
-        ? growRequest(state, action.request, action.streaming)
-        : state;
+      return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
     case 'setOptions':
       return withOptions(state, action.options);
     default:

@@ -1,13 +1,13 @@
-import { isBlank, isRecord, isText } from '../guards.js';
+import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { readAllow } from './allow.js';
 import { EMPTY_DRAFT } from './empty-draft.js';
 import { longAnswers, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
-const readOptions = ({ softLimit, confirmCancel, allow }: FlowOptionsInput): FlowOptions => ({
-  softLimit: typeof softLimit === 'number' && !Number.isNaN(softLimit) ? softLimit : 2000,
-  confirmCancel: isText(confirmCancel) ? confirmCancel : 'auto',
+const readOptions = ({ softLimit = 2000, confirmCancel = 'auto', allow }: FlowOptionsInput): FlowOptions => ({
+  softLimit,
+  confirmCancel,
   allow: readAllow(allow),
 });
 
@@ -29,7 +29,6 @@ export const createInitialState = (
 });
 
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
-  if (!isRecord(input)) return state;
   const options = readOptions(input);
   const { softLimit, confirmCancel, allow } = state.options;
   const isSame =

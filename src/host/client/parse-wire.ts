@@ -1,16 +1,14 @@
 import { readAllow } from '../../core/flow/allow.js';
-import { isRecord } from '../../core/guards.js';
+import { isRecord, isRequest } from '../../core/guards.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { ClientAction } from './state.js';
 
-const isRequest = (value: unknown): value is WireRequest =>
+const isWireRequest = (value: unknown): value is WireRequest =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
   typeof value['state'] === 'string' &&
   typeof value['order'] === 'number' &&
-  isRecord(value['request']) &&
-  typeof value['request']['requestId'] === 'string' &&
-  Array.isArray(value['request']['questions']);
+  isRequest(value['request']);
 
 const isSettlement = (value: unknown): value is WireSettlement =>
   isRecord(value) &&
@@ -20,7 +18,7 @@ const isSettlement = (value: unknown): value is WireSettlement =>
   typeof value['result']['status'] === 'string';
 
 const parseWireRequest = (value: unknown): WireRequest | undefined =>
-  isRequest(value) ? { ...value, ...(value.allow !== undefined && { allow: readAllow(value.allow) }) } : undefined;
+  isWireRequest(value) ? { ...value, ...(value.allow !== undefined && { allow: readAllow(value.allow) }) } : undefined;
 
 export function parseJson(text: string): unknown {
   try {

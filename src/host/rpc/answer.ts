@@ -8,9 +8,8 @@ import { checkReplies } from '../broker/check-replies.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
+import { CAPABILITIES, fromRpcRequest, toRpcEnding, toRpcResponse } from './convert.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
-import { CAPABILITIES, fromRpcRequest } from './request.js';
-import { toRpcEnding, toRpcResponse } from './response.js';
 
 /** Second argument of an `RpcHandler`. */
 export interface RpcContext {

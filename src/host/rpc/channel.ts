@@ -1,5 +1,3 @@
-import { waitBriefly } from './grace-period.js';
-
 /** A duplex connection to one peer, such as a socket, the standard streams of a process, or a pair of Web streams. */
 export interface RpcChannel {
   /** The peer's output in chunks of any size. It ends, or throws, when the peer has disconnected. */
@@ -121,4 +119,18 @@ export function webChannel({ readable, writable }: WebStreams): RpcChannel {
       writer.abort(new Error('The channel was closed before the peer had read everything.')).catch(() => {});
     },
   };
+}
+
+/** Maximum time that each step of a close waits for the peer, in milliseconds. */
+const MAX_WAIT_MS = 1_000;
+
+/** Settles with `promise`, or resolves after `MAX_WAIT_MS`. */
+export async function waitBriefly(promise: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, MAX_WAIT_MS)));
+  try {
+    await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,10 +1,8 @@
 import { isBlank, isRecord } from '../../core/guards.js';
 import { messageOf, safely } from '../guard.js';
-import type { RpcChannel } from './channel.js';
-import { createLineSplitter, type Line } from './lines.js';
+import { waitBriefly, type RpcChannel } from './channel.js';
+import { createLineSplitter, createWriter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcErrorEvent } from './messages.js';
-import { waitBriefly } from './grace-period.js';
-import { createWriter } from './writer.js';
 
 const MAX_BYTES = 10_000_000;
 /** Maximum length of a skipped line in an `RpcErrorEvent`, in UTF-16 units. */

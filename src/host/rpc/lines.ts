@@ -1,15 +1,18 @@
+const encoder = new TextEncoder();
+
 export type Line =
   | { readonly text: string }
   | { readonly code: 'too_long'; readonly bytes: number }
   | { readonly code: 'not_utf8' };
 
-export interface LineSplitter {
+interface LineSplitter {
   push(chunk: string | Uint8Array): Generator<Line>;
   /** Yields what follows the last line feed, if anything. */
   end(): Generator<Line>;
 }
 
 const LINE_FEED = 10;
+/** Initial size of the buffer for an incomplete line, in bytes. */
 const ROOM = 4_096;
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
@@ -18,7 +21,6 @@ const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
  * may be divided between chunks. Of a line that is too long, it retains only the length.
  */
 export function createLineSplitter(maxBytes: number): LineSplitter {
-  const encoder = new TextEncoder();
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let kept = new Uint8Array(ROOM);
   let length = 0;
@@ -75,5 +77,82 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
       half = '';
       if (length > 0) yield take();
     },
+  };
+}
+
+interface QueuedLine {
+  readonly line: string;
+  readonly bytes: number;
+  readonly done: () => void;
+}
+
+interface Writer {
+  /** Queues a line. Resolves when it is written or dropped. `isFree`: the line does not count towards `limit`. */
+  put(line: string, bytes: number, isFree: boolean): Promise<void>;
+  idle(): Promise<void>;
+  /** Drops the queued lines and all later ones. */
+  drop(): void;
+}
+
+interface WriterOptions {
+  write: (line: string) => void | Promise<void>;
+  /** Maximum number of queued bytes. The last line may exceed it, so that a single line of any length is written. */
+  limit: number;
+  /**
+   * Called with the queued bytes if a line that counts is put after they have reached the limit. Nothing more is
+   * written.
+   */
+  onFull: (bytes: number) => void;
+  onBroken: (error: unknown) => void;
+}
+
+export function createWriter({ write, limit, onFull, onBroken }: WriterOptions): Writer {
+  let queue: QueuedLine[] = [];
+  let current: QueuedLine | undefined;
+  let queued = 0;
+  let isOver = false;
+  let running: Promise<void> | undefined;
+
+  function drop(): void {
+    isOver = true;
+    const dropped = queue;
+    queue = [];
+    queued = 0;
+    // The write in flight may never settle.
+    current?.done();
+    for (const { done } of dropped) done();
+  }
+
+  async function run(): Promise<void> {
+    for (current = queue.shift(); current; current = queue.shift()) {
+      queued -= current.bytes;
+      try {
+        await write(current.line);
+      } catch (error) {
+        const isNews = !isOver;
+        drop();
+        if (isNews) onBroken(error);
+      }
+      current.done();
+    }
+    running = undefined;
+  }
+
+  return {
+    async put(line, bytes, isFree) {
+      if (isOver) return undefined;
+      if (queued >= limit && !isFree) {
+        const waiting = queued;
+        drop();
+        return onFull(waiting);
+      }
+      const counted = isFree ? 0 : bytes;
+      queued += counted;
+      const written = new Promise<void>((done) => queue.push({ line, bytes: counted, done }));
+      running ??= run();
+      return written;
+    },
+    idle: async () => running,
+    drop,
   };
 }

@@ -6,10 +6,9 @@ import type { SettleOptions, SettleResult } from '../broker/types.js';
 import { messageOf } from '../guard.js';
 import { createMemoryStore } from '../store/memory/index.js';
 import type { AskUserTransport } from '../types.js';
-import { bridge } from './bridge.js';
-import type { RpcChannel } from './channel.js';
+import { waitBriefly, type RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
-import { waitBriefly } from './grace-period.js';
+import { bridge } from './serve.js';
 
 /** Options for `createRpcTransport`. */
 export interface RpcTransportOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId' | 'maxRequestBytes'> {}
@@ -62,7 +61,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
 
   const peer = bridge({
     ...options,
-    onError: onError,
+    onError,
     broker,
     channel,
     end,

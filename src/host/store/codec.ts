@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/guards.js';
+import { isRecord, isRequest } from '../../core/guards.js';
 import { messageOf, safely } from '../guard.js';
 import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
 
@@ -75,9 +75,7 @@ const isOpened = (value: unknown): value is Omit<RequestInstance, 'order'> =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
   typeof value['conversationId'] === 'string' &&
-  isRecord(value['request']) &&
-  typeof value['request']['requestId'] === 'string' &&
-  Array.isArray(value['request']['questions']);
+  isRequest(value['request']);
 
 const isSettlement = (value: unknown): value is Settlement => isRecord(value) && isRecord(value['result']);
 

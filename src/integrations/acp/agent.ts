@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { createFormAsk } from '../shared/form-transport.js';

@@ -1,4 +1,5 @@
-import { fromJson, isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
+import { fromJson } from '../../core/question/scan.js';
 import type { AgUiMessage, AgUiToolCall } from './types.js';
 
 /** A call of the ask tool, with its position in the thread. */

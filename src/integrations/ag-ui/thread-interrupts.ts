@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { agUi } from '../../dialects/index.js';
 import type { AskUserResult, UnansweredResult } from '../../core/index.js';
 import { ALREADY_SETTLED, askProps, type Delivery } from '../shared/dialog-props.js';

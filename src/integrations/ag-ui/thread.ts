@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { UnansweredResult } from '../../core/index.js';
 import type { Delivery } from '../shared/dialog-props.js';
 import { createRuns, type Runs } from './runs.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { ClaimStore } from '../../host/store.js';
 import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';

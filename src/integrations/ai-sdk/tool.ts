@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';

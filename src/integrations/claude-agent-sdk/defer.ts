@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { claudeCode } from '../../dialects/index.js';
 import type { AskUserRequest, ParseOptions } from '../../core/index.js';
 import { requestOf } from '../shared/dialect.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { type ClaudeCodeOptions, createClaudeCodeDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { type DeferredQuestion, hooksFor, withHooks } from './defer.js';

@@ -1,5 +1,6 @@
 'use client';
-import { fromJson, isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
+import { fromJson } from '../../core/question/scan.js';
 import { type AgentDialect, agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ToolInputSchema, AskUserResult } from '../../core/index.js';
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import { getResultParser } from '../shared/dialect.js';
 import type { AskPayload } from './questions.js';

@@ -1,5 +1,6 @@
-import { isRecord } from '../../core/internal.js';
-import { LONGEST_TIMER_MS, pause } from '../../host/internal.js';
+import { isRecord } from '../../core/guards.js';
+import { pause } from '../../host/internal.js';
+import { LONGEST_TIMER_MS } from '../../host/time.js';
 import { mcpInputRequired } from '../../dialects/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';
 import { toAskArguments, readResult, type ElicitationHandlerOptions } from './handler.js';

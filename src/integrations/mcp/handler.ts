@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/internal.js';
-import { LONGEST_TIMER_MS } from '../../host/internal.js';
+import { isRecord } from '../../core/guards.js';
+import { LONGEST_TIMER_MS } from '../../host/time.js';
 import {
   type Dialect,
   mcpElicitation,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
 import { requestOf } from '../shared/dialect.js';

@@ -1,5 +1,6 @@
-import { checkInterval, LONGEST_TIMER_MS } from '../../host/internal.js';
-import { isRecord } from '../../core/internal.js';
+import { checkInterval } from '../../host/check.js';
+import { LONGEST_TIMER_MS } from '../../host/time.js';
+import { isRecord } from '../../core/guards.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { createFormAsk } from '../shared/form-transport.js';

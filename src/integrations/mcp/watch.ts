@@ -1,4 +1,4 @@
-import { checkInterval } from '../../host/internal.js';
+import { checkInterval } from '../../host/check.js';
 
 /** JSON-RPC code of "Method not found". A server that responds with it is alive. */
 const NO_METHOD = -32601;

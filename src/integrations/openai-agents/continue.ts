@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { continueOnce } from '../../host/store.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';

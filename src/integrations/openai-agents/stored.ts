@@ -1,5 +1,5 @@
-import { checkedRecord } from '../../host/internal.js';
-import { isRecord } from '../../core/internal.js';
+import { checkedRecord } from '../../host/tool.js';
+import { isRecord } from '../../core/guards.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';

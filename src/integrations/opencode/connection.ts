@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { Opencode2Client, OpencodeClient, OpencodeEvent } from './types.js';
 import { pause, watch } from './time.js';
 

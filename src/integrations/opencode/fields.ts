@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { Answer } from '../../core/index.js';
 import type { OpencodeForm, OpencodeFormAnswer } from './types.js';
 

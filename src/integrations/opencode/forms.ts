@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, opencode } from '../../dialects/index.js';
 import { askWith, hasIds, type Pending, RefusedAnswer, rejected, timed } from './calls.js';
 import { fieldsOf, fromAnswers, fromContent, refusalOf, toElicitation, toQuestions } from './fields.js';

@@ -1,5 +1,5 @@
-import { limitNotes, readAllow } from '../../core/internal.js';
-import { checkedRecord } from '../../host/internal.js';
+import { limitNotes, readAllow } from '../../core/flow/allow.js';
+import { checkedRecord } from '../../host/tool.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
 import { requestOf } from './dialect.js';
 import type { Dialect } from '../../dialects/index.js';

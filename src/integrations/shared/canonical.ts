@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 
 /** Returns the bytes of an `ArrayBuffer`, a view of one, or a Node.js `Buffer` as its `toJSON` writes it. */
 function bytesOf(value: unknown): ArrayBufferView | ArrayBuffer | undefined {

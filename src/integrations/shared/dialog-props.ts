@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/internal.js';
+import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';

@@ -1,4 +1,5 @@
-import { after, checkTimeout, reasonOf, withReason } from '../../host/internal.js';
+import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
+import { after } from '../../host/time.js';
 import type { AskOptions } from '../../host/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { readForm, skippable, writeForm } from './forms.js';

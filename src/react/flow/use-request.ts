@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { limitNotes } from '../../core/flow/allow.js';
-import { isRecord } from '../../core/guards.js';
+import { isRecord, isRequest } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -36,9 +36,6 @@ export const hasSameQuestions = (
   { request, questionsKey }: Pick<ParsedInput, 'request' | 'questionsKey'>,
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
-
-const isRequest = (value: unknown): value is AskUserRequest =>
-  isRecord(value) && typeof value.requestId === 'string' && Array.isArray(value.questions);
 
 /** Takes a parsed request as it is. A host without TypeScript may pass the input of a tool call instead. */
 function takeRequest(request: unknown, asker: string | undefined): ParseResult<AskUserRequest> {

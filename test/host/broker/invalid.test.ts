@@ -10,24 +10,37 @@ cyclic['self'] = cyclic;
 
 describe('a request that cannot be answered [R-PAUSE]', () => {
   const wrong: [string, object, string, string][] = [
-    ['without a question', { questions: [] }, 'missing', 'questions'],
+    ['without a question', { questions: [] }, 'too_few', 'questions'],
     ['with questions that are not an array', { questions: { 0: Q } }, 'type', 'questions'],
-    ['without any questions', { questions: undefined }, 'type', 'questions'],
+    ['without any questions', { questions: undefined }, 'missing', 'questions'],
     ['with null as a question', { questions: [Q, null] }, 'type', 'questions[1]'],
     ['with two equal question ids', { questions: [Q, { ...Q, question: 'And now?' }] }, 'duplicate', 'questions[1].id'],
-    ['with a blank question id', { questions: [{ ...Q, id: ' ' }] }, 'missing', 'questions[0].id'],
+    ['with a number as a question id', { questions: [{ ...Q, id: 1 }] }, 'type', 'questions[0].id'],
     ['without a question id', { questions: [{ ...Q, id: undefined }] }, 'missing', 'questions[0].id'],
-    ['without options', { questions: [{ ...Q, options: undefined }] }, 'type', 'questions[0].options'],
-    ['with an unknown field in a question', { questions: [{ ...Q, secret: true }] }, 'unknown', 'questions[0].secret'],
+    ['without options', { questions: [{ ...Q, options: undefined }] }, 'missing', 'questions[0].options'],
+    ['with text as its options', { questions: [{ ...Q, options: 'ab' }] }, 'type', 'questions[0].options'],
+    ['with `secret` beside its constraints', { questions: [{ ...Q, secret: true }] }, 'unknown', 'questions[0].secret'],
+    ['with `input` beside its constraints', { questions: [{ ...Q, input: 'url' }] }, 'unknown', 'questions[0].input'],
+    [
+      'that is multi-select without options',
+      { questions: [{ ...Q, options: [], multiSelect: true }] },
+      'type',
+      'questions[0].multiSelect',
+    ],
+    [
+      'with more than the dialog shows',
+      { questions: [{ ...Q, options: [{ label: 'x'.repeat(2001) }] }] },
+      'too_long',
+      'questions[0].options[0].label',
+    ],
     ['with ".." as the request id', { requestId: '..' }, 'id', 'requestId'],
     ['with an unpaired surrogate in the request id', { requestId: 'r\uD83D' }, 'id', 'requestId'],
     ['with a BigInt', { metadata: { run: 1n } }, 'not_json', 'metadata'],
     ['with a cycle', { metadata: cyclic }, 'not_json', 'metadata'],
-    ['with null as the request id', { requestId: null }, 'type', 'requestId'],
     ['with a number as the request id', { requestId: 7 }, 'type', 'requestId'],
     ['with a hole in its questions', { questions: Object.assign([], { 1: Q }) }, 'type', 'questions[0]'],
     ['with a number as its text', { questions: [{ ...Q, question: 7 }] }, 'type', 'questions[0].question'],
-    ['with null as its header', { questions: [{ ...Q, header: null }] }, 'type', 'questions[0].header'],
+    ['with a number as its header', { questions: [{ ...Q, header: 5 }] }, 'type', 'questions[0].header'],
     ['with a text as `multiSelect`', { questions: [{ ...Q, multiSelect: 'no' }] }, 'type', 'questions[0].multiSelect'],
     ['with a text as an option', { questions: [{ ...Q, options: ['a'] }] }, 'type', 'questions[0].options[0]'],
     ['with null as an option', { questions: [{ ...Q, options: [null] }] }, 'type', 'questions[0].options[0]'],
@@ -71,7 +84,6 @@ describe('a request that cannot be answered [R-PAUSE]', () => {
       'not_json',
       '',
     ],
-    ['with a cycle in a question', { questions: [{ ...Q, constraints: cyclic }] }, 'not_json', 'questions[0]'],
   ];
   it.each(wrong)('settles as invalid: one %s', async (_, fields, code, path) => {
     const store = createTestBackend().connect();
@@ -79,6 +91,20 @@ describe('a request that cannot be answered [R-PAUSE]', () => {
     const result = await broker.ask(request(fields), { conversationId: 'c1' });
     expect(result).toMatchObject({ status: 'invalid', issues: [{ code, path }] });
     expect([store.calls.open, events, errors]).toEqual([0, [], []]);
+    await broker.close();
+  });
+
+  it('does not include one with null for an absent field, as databases store it, or with an unknown field', async () => {
+    const { broker } = startBroker();
+    const given = { metadata: null, later: cyclic, questions: [{ ...Q, header: null, constraints: cyclic }] };
+    const result = broker.ask(request(given), { conversationId: 'c1' });
+    await expect.poll(() => broker.pending()).toHaveLength(1);
+    expect((await broker.get('r1'))?.request).toStrictEqual({
+      requestId: 'r1',
+      questions: [{ ...Q, constraints: {} }],
+    });
+    await broker.cancel('r1');
+    expect(await result).toEqual({ status: 'cancelled' });
     await broker.close();
   });
 
@@ -113,7 +139,7 @@ describe('an agent that is not an object, or an asker that is not a string [R-PA
 });
 
 describe('a request without an id [R-PAUSE]', () => {
-  it.each([{}, { requestId: undefined }, { requestId: '' }, { requestId: 'ask-user' }])(
+  it.each([{}, { requestId: undefined }, { requestId: null }, { requestId: '' }, { requestId: 'ask-user' }])(
     'receives a new id at each call: %j',
     async (id) => {
       const { broker } = startBroker();

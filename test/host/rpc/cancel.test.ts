@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SENTENCES, UNANSWERED_STATUSES } from '../../../src/core/answer/statuses.js';
-import { cancelOf } from '../../../src/host/rpc/cancel.js';
+import { cancelOf } from '../../../src/host/rpc/convert.js';
 
 it.each(UNANSWERED_STATUSES)('a cancel after %s has the sentence for agents as its reason [R-RPC]', (status) => {
   expect(cancelOf('r', 'i', status).reason).toBe(`${SENTENCES[status]}.`);

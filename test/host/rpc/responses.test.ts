@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildAnswers, parseRequest, toOutput, type Reply } from '../../../src/core/index.js';
 import { checkReplies } from '../../../src/host/broker/check-replies.js';
-import { fromRpcRequest, toRpcRequest } from '../../../src/host/rpc/request.js';
-import { fromRpcResponse, toRpcEnding, toRpcResponse } from '../../../src/host/rpc/response.js';
+import {
+  fromRpcRequest,
+  fromRpcResponse,
+  toRpcEnding,
+  toRpcRequest,
+  toRpcResponse,
+} from '../../../src/host/rpc/convert.js';
 import { answeredRequests, endings, requests } from '../../helpers/arbitraries.js';
 import { DATABASE, FEATURES, NAME, requestOf } from './helpers.js';
 
@@ -195,6 +200,13 @@ describe('the RPC messages [R-RPC]', () => {
     expect(asked({ input: 'colour' })).toMatchObject({
       ok: false,
       issues: [{ code: 'type', path: 'questions[0].constraints.input' }],
+    });
+  });
+
+  it('do not represent a request whose `secret` is not in the constraints, because its answer would be readable', () => {
+    expect(fromRpcRequest('r1', { questions: [{ question: 'Token?', secret: true }] })).toMatchObject({
+      ok: false,
+      issues: [{ code: 'unknown', path: 'questions[0].secret', message: expect.stringContaining('constraints: {') }],
     });
   });
 
