@@ -7,8 +7,9 @@ import { isRecord } from '../core/guards.js';
 import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { askUser } from '../dialects/ask-user.js';
 import { parseCall } from '../dialects/parse-call.js';
-import { readByKey, keysOf } from '../dialects/lib/keys.js';
+import { distinct, keysOf, readByKey } from '../dialects/lib/keys.js';
 import { answered, toReply, type ParsedAnswer } from '../dialects/lib/read-answer.js';
 import { textOf, textsOf } from '../dialects/lib/values.js';
 import type { ToolSpec } from '../dialects/types.js';
@@ -36,6 +37,25 @@ export interface ToolContext extends AskOptions {
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Notes to these answers, by question text. Notes that the format of the tool cannot return are left out. */
   readonly annotations?: Readonly<Record<string, { readonly notes?: string }>> | undefined;
+}
+
+/** A call of a tool by a model. */
+export interface ToolCall {
+  readonly id: string;
+  /** Name of the tool. */
+  readonly name: string;
+  /** The arguments, as an object or as JSON. */
+  readonly input: unknown;
+}
+
+/** Options of `run`. They come from the host. */
+export interface RunContext extends Omit<ToolContext, 'toolCallId' | 'answers' | 'annotations'> {
+  readonly conversationId: string;
+  /**
+   * Id or index of the model's message with these calls. Required if the ids of the calls are unique only in their
+   * message, as those of a model that counts its calls (`call_1`).
+   */
+  readonly messageId?: string | number | undefined;
 }
 
 /** Result of a tool call. */
@@ -80,6 +100,17 @@ export interface AskUserTool<Wire> {
    * @throws Errors of the broker's `ask`.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
+  /**
+   * Asks the questions of all these calls at once, and resolves with the results and the ids of the calls, in order.
+   * Ignores calls of other tools. The id of a request consists of the conversation, the message and the call, so the same
+   * calls after a restart get their pending requests, or their answers, and the user is not asked again.
+   *
+   * @throws Errors of `execute`.
+   */
+  run(
+    calls: readonly ToolCall[],
+    context: RunContext,
+  ): Promise<readonly (ToolResult<Wire> & { readonly id: string })[]>;
 }
 
 /** Other fields of the tool, such as `kind`, `shouldDefer` and `maxResultBytes`. */
@@ -87,14 +118,14 @@ type Declared<Spec> = Omit<Spec, keyof ToolSpec<unknown> | keyof AskUserTool<unk
 
 /** Options for `createAskUserTool`. */
 export interface AskUserToolOptions<Spec> {
-  /** Tool definition, such as `askUser.tool` or `askUserQuestion.tool`. */
-  readonly tool: Spec;
+  /** Tool definition, such as `askUserQuestion.tool`. @default askUser.tool */
+  readonly spec?: Spec | undefined;
   /**
    * Transport that asks the user. Without it, a request that would be shown results in `unavailable`, or in an
    * `unsupported_tool` error if the tool has `throwsUnanswered`. If the tool has `noChannel`, even invalid input
    * results in that error.
    */
-  readonly broker?: AskUserTransport | undefined;
+  readonly transport?: AskUserTransport | undefined;
   /** Display name of who asks, if the call has no other `asker`. */
   readonly asker?: string | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
@@ -152,19 +183,19 @@ const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one
  * An unanswered request is a normal result. If the tool has `throwsUnanswered`, `execute` rejects instead.
  *
  * @example
- * const tool = createAskUserTool({ tool: askUser.tool, broker });
- * const { content, data } = await tool.execute(input, { conversationId, toolCallId, signal });
+ * const tool = createAskUserTool({ transport: broker });
+ * const results = await tool.run(calls, { conversationId, signal });
  */
-export function createAskUserTool<Spec extends ToolSpec<unknown>>({
-  tool,
-  broker,
+export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUser.tool>({
+  spec = askUser.tool as ToolSpec<unknown> as Spec,
+  transport,
   asker,
   now = Date.now,
-}: AskUserToolOptions<Spec>): AskUserTool<WireOf<Spec>> & Declared<Spec> {
-  const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = tool;
+}: AskUserToolOptions<Spec> = {}): AskUserTool<WireOf<Spec>> & Declared<Spec> {
+  const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = spec;
 
   const check = (input: unknown, context: ToolContext = {}) =>
-    parseCall(tool, input, { requestId: context.toolCallId, asker: context.asker ?? asker });
+    parseCall(spec, input, { requestId: context.toolCallId, asker: context.asker ?? asker });
 
   const result = (ended: AskUserResult, request: AskUserRequest, isError = false): ToolResult<WireOf<Spec>> => ({
     content: [{ type: 'text', text: dialect.toModelText(ended, request) }],
@@ -175,8 +206,8 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
     const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
-    if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    return broker.ask(request, {
+    if (!transport) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
+    return transport.ask(request, {
       ...options,
       allow: options.allow && readAllow(options.allow, dialect.capabilities),
     });
@@ -187,12 +218,12 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));
   };
 
-  return {
+  const tool = {
     ...declared,
     // SDKs such as the AI SDK modify the schema that they receive.
-    inputSchema: structuredClone(tool.inputSchema),
-    aliases: tool.aliases ?? [],
-    label: tool.label ?? tool.name,
+    inputSchema: structuredClone(spec.inputSchema),
+    aliases: spec.aliases ?? [],
+    label: spec.label ?? spec.name,
     isReadOnly: () => true,
     isConcurrencySafe: () => true,
     requiresUserInteraction: () => true,
@@ -202,7 +233,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     },
     async execute(input, context = {}) {
       if (context.agent?.parentId !== undefined) throw subAgentError();
-      if (!broker && noChannel !== undefined) throw new AskUserError('unsupported_tool', noChannel);
+      if (!transport && noChannel !== undefined) throw new AskUserError('unsupported_tool', noChannel);
       const parsed = check(input, context);
       if (!parsed.ok) {
         const { issues } = parsed;
@@ -212,9 +243,20 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
       }
       const request = parsed.value;
       const ended = supplied(request, context) ?? (await ask(request, context));
-      const details = checkedRecord(ended, request, { answeredAt: now(), mode: broker?.mode ?? 'interactive' });
+      const details = checkedRecord(ended, request, { answeredAt: now(), mode: transport?.mode ?? 'interactive' });
       if (ended.status !== 'answered' && throwsUnanswered) throw failed(ended, request);
       return { ...result(ended, request), details };
     },
+    run(calls, { messageId, ...context }) {
+      const place = [context.conversationId, ...(messageId === undefined ? [] : [messageId])].join('/');
+      const own = calls.filter(({ name }) => name === spec.name || spec.aliases?.includes(name));
+      const ids = distinct(own.map(({ id }) => id));
+      const results = own.map(async ({ id, input }, i) => ({
+        id,
+        ...(await tool.execute(input, { ...context, toolCallId: `${place}/${ids[i]}` })),
+      }));
+      return Promise.all(results);
+    },
   } as AskUserTool<WireOf<Spec>> & Declared<Spec>;
+  return tool;
 }

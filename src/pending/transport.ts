@@ -135,7 +135,7 @@ function storable(asked: AskUserRequest): AskUserRequest {
  *   file: '.my-agent/pending-questions.json',
  *   commands: (file) => ({ answer: `my-agent -p @${file} "your answers"`, edit: 'my-agent --continue' }),
  * });
- * const tool = createAskUserTool({ tool: askUserPendingTool, broker: pending });
+ * const tool = createAskUserTool({ spec: askUserPendingTool, transport: pending });
  */
 export function createPendingTransport({
   file = PENDING_FILE,

@@ -68,7 +68,7 @@ export function createAskTool(given: GivenAnswers): AskTool {
       };
       open.add(controller);
       try {
-        const tool = createAskUserTool({ tool: askUserPendingTool, broker: { mode, ask } });
+        const tool = createAskUserTool({ spec: askUserPendingTool, transport: { mode, ask } });
         const { content, details, isError } = await tool.execute(input, { toolCallId });
         const [{ text }] = content;
         if (isError || !details) throw new Error(text);

@@ -106,7 +106,7 @@ describe('validateInput', () => {
     { questions: [{ question: LONG, header: LONG, options: options(2) }] },
     { questions: [{ question: 'q', header: 'h', options: options(3) }] },
   ])('quotes only a part of what a model wrote: %# [R-TOOL]', async (input) => {
-    const checked = await createAskUserTool({ tool: pilotDeck.tool }).validateInput(input);
+    const checked = await createAskUserTool({ spec: pilotDeck.tool }).validateInput(input);
     if (checked.ok) return expect.unreachable();
     const [issue] = issuesOf({ ok: false, issues: checked.issues });
     expect(issue?.message.length).toBeLessThanOrEqual(1000);

@@ -62,21 +62,21 @@ const endings: readonly UnansweredResult[] = [
 
 describe('createAskUserTool [R-TOOL]', () => {
   it.each(TOOLS)('copies the texts and the schema of $name', (tool) => {
-    const made = createAskUserTool({ tool });
+    const made = createAskUserTool({ spec: tool });
     const { name, description, inputSchema, aliases = [] } = tool;
     expect(made).toMatchObject({ name, description, inputSchema, aliases });
     expect([made.isReadOnly(), made.isConcurrencySafe(), made.requiresUserInteraction()]).toEqual([true, true, true]);
   });
 
   it('returns a copy of the schema, so that an SDK which modifies it does not change another tool [R-TOOL]', () => {
-    const made = createAskUserTool({ tool: askUser.tool });
+    const made = createAskUserTool();
     made.inputSchema.required?.push('written by an SDK');
     expect(askUser.tool.inputSchema.required).toEqual(['questions']);
-    expect(createAskUserTool({ tool: askUser.tool }).inputSchema.required).toEqual(['questions']);
+    expect(createAskUserTool().inputSchema.required).toEqual(['questions']);
   });
 
   it('declares what the rules E5, E6 and E8 require [R-TOOL]', () => {
-    const made = createAskUserTool({ tool: pilotDeck.tool });
+    const made = createAskUserTool({ spec: pilotDeck.tool });
     expect(made).toMatchObject({ kind: 'session', shouldDefer: true, maxResultBytes: 100_000 });
     expect(made.aliases).toEqual(['AskUserQuestion']);
   });
@@ -85,7 +85,10 @@ describe('createAskUserTool [R-TOOL]', () => {
 describe('an answered call [R-TOOL]', () => {
   it('returns the answers by question text (REQ-AUQ-003)', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const { data, content } = await createAskUserTool({ tool: askUserQuestion.tool, broker }).execute(INPUT, CALL);
+    const { data, content } = await createAskUserTool({ spec: askUserQuestion.tool, transport: broker }).execute(
+      INPUT,
+      CALL,
+    );
     expect(data).toEqual({ answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth, REST, GraphQL' } });
     expect(JSON.parse(content[0].text)).toEqual(data);
     expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent: undefined, signal: undefined });
@@ -94,7 +97,7 @@ describe('an answered call [R-TOOL]', () => {
 
   it('returns one answer per question, and the details to store', async () => {
     const { broker } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: askUser.tool, broker, now });
+    const made = createAskUserTool({ transport: broker, now });
     const { data, details } = await made.execute({ ...INPUT, metadata: { source: 'setup' } }, CALL);
     expect(data).toEqual({
       answered: true,
@@ -108,7 +111,7 @@ describe('an answered call [R-TOOL]', () => {
 
   it('returns the text byte for byte (rule E9)', async () => {
     const { broker } = asker(CHOSEN);
-    const { content, data } = await createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, CALL);
+    const { content, data } = await createAskUserTool({ spec: pilotDeck.tool, transport: broker }).execute(INPUT, CALL);
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'REST', 'GraphQL'] };
     expect(data).toEqual({ questions: INPUT.questions, answers });
     expect(content[0].text).toBe(formatPilotDeckText(answers));
@@ -118,7 +121,7 @@ describe('an answered call [R-TOOL]', () => {
     const { broker, asked } = asker(CHOSEN);
     const { signal } = new AbortController();
     const agent = { id: 'a1' };
-    const tool = createAskUserTool({ tool: askUser.tool, broker, asker: 'Builder' });
+    const tool = createAskUserTool({ transport: broker, asker: 'Builder' });
     await tool.execute({ ...INPUT, asker: 'Bank' }, { ...CALL, agent, signal });
     await tool.execute(INPUT, { ...CALL, asker: 'Reviewer' });
     expect(asked.map(({ request }) => request.asker)).toEqual(['Builder', 'Reviewer']);
@@ -136,14 +139,14 @@ describe('the notes of a call [R-TOOL]', () => {
       [kimi.tool, [false, false]],
     ] as const) {
       const { broker, asked } = asker(CHOSEN);
-      await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      await createAskUserTool({ spec: tool, transport: broker }).execute(INPUT, CALL);
       expect(allowed(asked[0]?.request)).toEqual(expected);
     }
   });
 
   it('that the format would drop are refused: those of a client and a transport', async () => {
     const broker = createAskUserBroker();
-    const tool = createAskUserTool({ tool: kimi.tool, broker });
+    const tool = createAskUserTool({ spec: kimi.tool, transport: broker });
     const called = tool.execute(INPUT, CALL);
     await vi.waitFor(async () => expect(await broker.pending('c1')).toHaveLength(1));
     const named = (replies: typeof noted) => replies.map((one, i) => ({ ...one, questionId: `q${i + 1}` }));
@@ -158,7 +161,7 @@ describe('the notes of a call [R-TOOL]', () => {
         return Promise.resolve(answer({ ...request, questions: free }, noted));
       },
     };
-    const dropped = createAskUserTool({ tool: kimi.tool, broker: careless }).execute(INPUT, CALL);
+    const dropped = createAskUserTool({ spec: kimi.tool, transport: careless }).execute(INPUT, CALL);
     await expect(dropped).rejects.toMatchObject({ code: 'invalid_result', issues: [{ code: 'allowNotes' }] });
   });
 });
@@ -167,7 +170,10 @@ describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
   it.each(endings)('returns a normal result for $status if the agent continues', async (ended) => {
     for (const tool of [askUser.tool, askUserQuestion.tool]) {
       const { broker } = asker(ended);
-      const { content, data, details, isError } = await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      const { content, data, details, isError } = await createAskUserTool({ spec: tool, transport: broker }).execute(
+        INPUT,
+        CALL,
+      );
       expect(data).toMatchObject({ answers: tool === askUser.tool ? [] : {} });
       expect(content[0].text).toBe(tool.dialect.toModelText(ended, fromRecord(details!)));
       expect(content[0].text).toContain('no option was chosen');
@@ -178,23 +184,23 @@ describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
 
   it.each(endings)('rejects with the error unsupported_tool for $status (rule E10)', async (ended) => {
     const { broker } = asker(ended);
-    const call = createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, CALL);
+    const call = createAskUserTool({ spec: pilotDeck.tool, transport: broker }).execute(INPUT, CALL);
     await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'unsupported_tool' });
     if (ended.status === 'cancelled') await expect(call).rejects.toThrow('User declined to answer questions (not now)');
     else await expect(call).rejects.toThrow('no option was chosen');
   });
 
   it('settles as unavailable without a broker', async () => {
-    const { data } = await createAskUserTool({ tool: askUser.tool }).execute(INPUT, CALL);
+    const { data } = await createAskUserTool().execute(INPUT, CALL);
     expect(data).toMatchObject({ answered: false, status: 'unavailable' });
-    await expect(createAskUserTool({ tool: pilotDeck.tool }).execute(INPUT, CALL)).rejects.toEqual(
+    await expect(createAskUserTool({ spec: pilotDeck.tool }).execute(INPUT, CALL)).rejects.toEqual(
       new AskUserError('unsupported_tool', 'ask_user_question requires a host elicitation channel (none registered).'),
     );
   });
 
   it('rejects if the broker rejects', async () => {
     const broker: AskUserTransport = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
-    await expect(createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
+    await expect(createAskUserTool({ transport: broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
   });
 });
 
@@ -202,7 +208,7 @@ describe('a call of an aborted run or with a faulty broker [R-TOOL] [R-NOPHANTOM
   it('does not ask after the run was aborted', async () => {
     const { broker, asked } = asker(CHOSEN);
     const call = { ...CALL, signal: AbortSignal.abort() };
-    const { data } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, call);
+    const { data } = await createAskUserTool({ transport: broker }).execute(INPUT, call);
     expect(data).toMatchObject({ answered: false, status: 'aborted' });
     expect(asked).toEqual([]);
   });
@@ -218,7 +224,7 @@ describe('a call of an aborted run or with a faulty broker [R-TOOL] [R-NOPHANTOM
   ])('rejects if the broker returns a value that is not a result of the request: %j', async (wrong) => {
     const broker = { ask: () => Promise.resolve(wrong) } as unknown as AskUserTransport;
     for (const tool of TOOLS) {
-      const call = createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      const call = createAskUserTool({ spec: tool, transport: broker }).execute(INPUT, CALL);
       await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'invalid_result' });
     }
   });
@@ -228,7 +234,7 @@ describe('a sub-agent (REQ-AUQ-005) [R-SUBAGENT]', () => {
   it.each(TOOLS)('cannot ask with $name, and the error states who can', async (tool) => {
     const { broker, asked } = asker(CHOSEN);
     const agent = { id: 'a2', parentId: 'a1' };
-    const call = createAskUserTool({ tool, broker }).execute(INPUT, { ...CALL, agent });
+    const call = createAskUserTool({ spec: tool, transport: broker }).execute(INPUT, { ...CALL, agent });
     await expect(call).rejects.toMatchObject({ code: 'sub_agent' });
     await expect(call).rejects.toThrow('Only a parent conversation can ask the user.');
     expect(asked).toEqual([]);
@@ -241,7 +247,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are returned without asking', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: pilotDeck.tool, broker });
+    const made = createAskUserTool({ spec: pilotDeck.tool, transport: broker });
     const { data, content } = await made.execute(INPUT, { ...CALL, answers, annotations });
     expect(data).toEqual({ questions: INPUT.questions, answers, annotations });
     expect(content[0].text).toBe(formatPilotDeckText(answers, annotations));
@@ -255,7 +261,10 @@ describe('the answers that the host passes [R-TOOL]', () => {
       [kimi.tool, undefined],
       [pilotDeck.tool, 'for now'],
     ] as const) {
-      const { details } = await createAskUserTool({ tool, broker: asker(CHOSEN).broker }).execute(INPUT, given);
+      const { details } = await createAskUserTool({ spec: tool, transport: asker(CHOSEN).broker }).execute(
+        INPUT,
+        given,
+      );
       expect(details?.answers.map(({ text, notes }) => [text, notes])).toEqual([
         ['SQLite', note],
         ['', undefined],
@@ -265,7 +274,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are never read from the model’s input', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const made = createAskUserTool({ tool: pilotDeck.tool, broker });
+    const made = createAskUserTool({ spec: pilotDeck.tool, transport: broker });
     const { data } = await made.execute({ ...INPUT, answers, annotations }, CALL);
     expect(data.valueOf()).toMatchObject({ answers: { 'Which database?': 'SQLite' } });
     expect(asked).toHaveLength(1);
@@ -274,14 +283,14 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it('are ignored if they belong to other questions', async () => {
     const { broker, asked } = asker(CHOSEN);
-    await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
+    await createAskUserTool({ transport: broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
     expect(asked).toHaveLength(1);
   });
 
   it('are ignored if they leave a question unanswered', async () => {
     const { broker, asked } = asker(CHOSEN);
     const some = { 'Which database?': 'SQLite' };
-    const { data } = await createAskUserTool({ tool: pilotDeck.tool, broker }).execute(INPUT, {
+    const { data } = await createAskUserTool({ spec: pilotDeck.tool, transport: broker }).execute(INPUT, {
       ...CALL,
       answers: some,
     });
@@ -290,7 +299,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
   });
 
   it('are refused if they are invalid', async () => {
-    const call = createAskUserTool({ tool: askUser.tool, broker: asker(CHOSEN).broker }).execute(INPUT, {
+    const call = createAskUserTool({ transport: asker(CHOSEN).broker }).execute(INPUT, {
       ...CALL,
       answers: { 'Which database?': ['PostgreSQL', 'SQLite'], 'Which features?': 'Auth' },
     });
@@ -301,7 +310,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
     'are refused if one is neither a string nor a list of strings: %j [R-NOPHANTOM]',
     async (given) => {
       const { broker, asked } = asker(CHOSEN);
-      const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, {
+      const call = createAskUserTool({ transport: broker }).execute(INPUT, {
         ...CALL,
         answers: { ...answers, 'Which features?': given as string },
       });
@@ -316,7 +325,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
 
   it.each([[''], [' '], [[]], [['']]])('skip a question if they are blank: %j', async (blank) => {
     const { broker } = asker(CHOSEN);
-    const { details } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, {
+    const { details } = await createAskUserTool({ transport: broker }).execute(INPUT, {
       ...CALL,
       answers: { ...answers, 'Which features?': blank },
     });
@@ -326,7 +335,7 @@ describe('the answers that the host passes [R-TOOL]', () => {
   it('are missing if they are undefined, so that the user is asked', async () => {
     const { broker, asked } = asker(CHOSEN);
     const some: Record<string, string> = Object.assign({}, answers, { 'Which features?': undefined });
-    await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { ...CALL, answers: some });
+    await createAskUserTool({ transport: broker }).execute(INPUT, { ...CALL, answers: some });
     expect(asked).toHaveLength(1);
   });
 });
@@ -337,7 +346,7 @@ describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
     async (input) => {
       for (const tool of TOOLS) {
         const { broker, asked } = asker(CHOSEN);
-        const made = createAskUserTool({ tool, broker });
+        const made = createAskUserTool({ spec: tool, transport: broker });
         expect(await made.validateInput(input)).toMatchObject({ ok: false });
         if (tool === pilotDeck.tool) {
           await expect(made.execute(input, CALL)).rejects.toMatchObject({ code: 'invalid_schema' });
@@ -371,12 +380,12 @@ describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
       expect.stringMatching(/^Option "b" in question "Which database\?": /),
     ],
   ])('has the words of PilotDeck for rules E1 to E4 and E7: %j', async (input, path, message) => {
-    const made = createAskUserTool({ tool: pilotDeck.tool, broker: asker(CHOSEN).broker });
+    const made = createAskUserTool({ spec: pilotDeck.tool, transport: asker(CHOSEN).broker });
     expect(await made.validateInput(input)).toEqual({ ok: false, issues: [{ code: 'invalid_schema', path, message }] });
   });
 
   it('is distinguished from a valid one, which is returned unchanged', async () => {
-    const made = createAskUserTool({ tool: pilotDeck.tool });
+    const made = createAskUserTool({ spec: pilotDeck.tool });
     expect(await made.validateInput(INPUT)).toEqual({ ok: true, input: INPUT });
   });
 
@@ -386,7 +395,7 @@ describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
     });
     const input = Object.defineProperty({}, 'questions', { get: trap, enumerable: true });
     for (const tool of TOOLS)
-      expect(await createAskUserTool({ tool }).validateInput(input)).toMatchObject({ ok: false });
+      expect(await createAskUserTool({ spec: tool }).validateInput(input)).toMatchObject({ ok: false });
   });
 });
 
@@ -397,7 +406,7 @@ describe('a call without a conversation', () => {
     'of $name is rejected before the broker asks, because no client would show it [R-TOOL]',
     async (tool) => {
       const broker = createAskUserBroker();
-      const call = createAskUserTool({ tool, broker }).execute(INPUT, { toolCallId });
+      const call = createAskUserTool({ spec: tool, transport: broker }).execute(INPUT, { toolCallId });
       await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'missing_conversation' });
       await expect(call).rejects.toThrow('Pass `conversationId` to `execute` or `ask`.');
       expect(await broker.pending()).toEqual([]);
@@ -407,7 +416,7 @@ describe('a call without a conversation', () => {
 
   it('is rejected without any context, too [R-TOOL]', async () => {
     const broker = createAskUserBroker();
-    const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT);
+    const call = createAskUserTool({ transport: broker }).execute(INPUT);
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     await broker.close();
   });
@@ -415,7 +424,7 @@ describe('a call without a conversation', () => {
   it('is rejected if the host’s transport forwards it to a broker [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const wrapper: AskUserTransport = { ask: (request, options) => (broker as AskUserTransport).ask(request, options) };
-    const call = createAskUserTool({ tool: askUser.tool, broker: wrapper }).execute(INPUT, { toolCallId });
+    const call = createAskUserTool({ transport: wrapper }).execute(INPUT, { toolCallId });
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     expect(await broker.pending()).toEqual([]);
     await broker.close();
@@ -425,7 +434,7 @@ describe('a call without a conversation', () => {
     const broker = createAskUserBroker();
     const stop = new AbortController();
     const context = { toolCallId, conversationId: '', signal: stop.signal };
-    const call = createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, context);
+    const call = createAskUserTool({ transport: broker }).execute(INPUT, context);
     await vi.waitFor(async () => expect(await broker.pending('')).toHaveLength(1), { timeout: 10_000 });
     stop.abort();
     expect((await call).data).toMatchObject({ status: 'aborted' });
@@ -434,7 +443,7 @@ describe('a call without a conversation', () => {
 
   it('is accepted if nothing is asked: validation, invalid input, answers of the host, an aborted run [R-TOOL]', async () => {
     const broker = createAskUserBroker();
-    const tool = createAskUserTool({ tool: askUser.tool, broker });
+    const tool = createAskUserTool({ transport: broker });
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth'] };
     expect(await tool.validateInput(INPUT)).toMatchObject({ ok: true });
     expect(await tool.execute({}, { toolCallId })).toMatchObject({ isError: true });
@@ -445,8 +454,69 @@ describe('a call without a conversation', () => {
 
   it('is asked through a transport that needs no conversation [R-TOOL]', async () => {
     const { broker, asked } = asker(CHOSEN);
-    const { data } = await createAskUserTool({ tool: askUser.tool, broker }).execute(INPUT, { toolCallId });
+    const { data } = await createAskUserTool({ transport: broker }).execute(INPUT, { toolCallId });
     expect(data).toMatchObject({ answered: true });
     expect(asked[0]?.options.conversationId).toBeUndefined();
+  });
+});
+
+describe('AskUserTool.run', () => {
+  const call = (id: string, input: unknown = INPUT, name = 'ask_user') => ({ id, name, input });
+
+  it('asks all calls of the tool at once, and ignores those of other tools', async () => {
+    const pending: ((result: AskUserResult) => void)[] = [];
+    const ids: string[] = [];
+    const transport: AskUserTransport = {
+      ask({ requestId }) {
+        ids.push(requestId);
+        return new Promise((resolve) => pending.push(resolve));
+      },
+    };
+    const tool = createAskUserTool({ transport });
+    const calls = [call('a'), call('b', {}, 'search'), call('c', JSON.stringify(INPUT))];
+    const results = tool.run(calls, { conversationId: 'chat', messageId: 3 });
+    await vi.waitFor(() => expect(ids).toEqual(['chat/3/a', 'chat/3/c']));
+    pending[1]?.({ status: 'declined' });
+    pending[0]?.({ status: 'cancelled' });
+    expect((await results).map(({ id, details }) => [id, details?.result.status])).toEqual([
+      ['a', 'cancelled'],
+      ['c', 'declined'],
+    ]);
+  });
+
+  it('has the same ids after a restart, other ids in another message, and one for each of two equal calls', async () => {
+    const { asked, broker } = asker(CHOSEN);
+    const run = (messageId?: number) =>
+      createAskUserTool({ transport: broker }).run([call('call_1'), call('call_1')], {
+        conversationId: 'c',
+        messageId,
+      });
+    for (const messageId of [0, 0, 1, undefined]) await run(messageId);
+    const ids = asked.map(({ request }) => request.requestId);
+    expect(ids.slice(2, 4)).toEqual(ids.slice(0, 2));
+    expect(new Set(ids).size).toBe(6);
+    expect(asked[0]?.options).toEqual({ conversationId: 'c' });
+  });
+
+  it('returns the issues of a call to the model beside the answers of the others', async () => {
+    const { broker } = asker(CHOSEN);
+    const results = await createAskUserTool({ transport: broker }).run([call('a', {}), call('b')], CALL);
+    expect(results.map(({ id, isError }) => [id, isError])).toEqual([
+      ['a', true],
+      ['b', false],
+    ]);
+    expect(await createAskUserTool({ transport: broker }).run([], CALL)).toEqual([]);
+  });
+
+  it('does not ask the user twice if a run is repeated', async () => {
+    const broker = createAskUserBroker();
+    const tool = createAskUserTool({ transport: broker, now });
+    const [first, again] = [tool.run([call('a')], CALL), tool.run([call('a')], CALL)];
+    await vi.waitFor(async () => expect(await broker.pending('c1')).toHaveLength(1));
+    const [{ request } = expect.unreachable()] = await broker.pending('c1');
+    await broker.cancel(request.requestId);
+    expect(await first).toEqual(await again);
+    expect(await tool.run([call('a')], CALL)).toEqual(await first);
+    await broker.close();
   });
 });

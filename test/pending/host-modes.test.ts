@@ -48,7 +48,7 @@ function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; fl
       return mode === 'print' ? pending.ask(request, options) : inTerminal(request, options);
     },
   };
-  return { tool: createAskUserTool({ tool: askUserPendingTool, broker }), pending, frames };
+  return { tool: createAskUserTool({ spec: askUserPendingTool, transport: broker }), pending, frames };
 }
 
 describe('an agent with a terminal and a print mode, built from public entry points [R-TERMINAL] [R-PENDING]', () => {

@@ -33,7 +33,7 @@ function host(name = '.my-agent/pending-questions.json') {
     commands: (path) => ({ answer: `my-agent -p @${path} "your answers"`, edit: 'my-agent --continue' }),
     getSessionId: () => 'abc123',
   });
-  const tool = createAskUserTool({ tool: askUserPendingTool, broker: pending, now: () => 1_707_091_200_000 });
+  const tool = createAskUserTool({ spec: askUserPendingTool, transport: pending, now: () => 1_707_091_200_000 });
   const answer = (...answers: readonly unknown[]) => {
     const content = JSON.parse(readFileSync(file, 'utf8'));
     answers.forEach((one, i) => (content.questions[i].answer = one));
@@ -45,7 +45,7 @@ function host(name = '.my-agent/pending-questions.json') {
 describe('a request in a host without a user interface [R-PENDING]', () => {
   it('keeps the agent’s input if the format of the tool has no field for notes', async () => {
     const { file, pending, text } = host();
-    const tool = createAskUserTool({ tool: kimi.tool, broker: pending });
+    const tool = createAskUserTool({ spec: kimi.tool, transport: pending });
     const input = { questions: [{ question: 'Which?', options: [described('A'), described('B')], own: 1 }] };
     for (const _ of ['first', 'again']) {
       const { content } = await tool.execute(input, { toolCallId: 'c1' });
@@ -239,7 +239,7 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
 
   it('from another agent’s tool is stored in the format of ask_user', async () => {
     const { dir, pending, text } = host();
-    const tool = createAskUserTool({ tool: askUserQuestion.tool, broker: pending });
+    const tool = createAskUserTool({ spec: askUserQuestion.tool, transport: pending });
     const questions = [
       { question: 'Which?', header: 'Pick', multiSelect: false, options: [{ label: 'A' }, { label: 'B' }] },
     ];
@@ -342,7 +342,7 @@ describe('the answers in the pending file [R-PENDING]', () => {
     mkdirSync('linked');
     symlinkSync('elsewhere', '.agent');
     const pending = createPendingTransport({ file, commands: () => ({ answer: '', edit: '' }) });
-    const { data } = await createAskUserTool({ tool: askUserPendingTool, broker: pending }).execute(INPUT);
+    const { data } = await createAskUserTool({ spec: askUserPendingTool, transport: pending }).execute(INPUT);
     expect(data).toMatchObject({ reason: expect.stringContaining('.agent is a symbolic link') });
     expect(readdirSync('elsewhere')).toEqual([]);
   });

@@ -18,7 +18,6 @@ import {
   type AcpTransportOptions,
   type AcpElicitationOptions,
 } from 'react-ask-user/acp';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
@@ -409,7 +408,7 @@ describe('stack: acp', () => {
       };
       const turn: Turn = async (text, { client: host, capabilities }) => {
         const asker = createAcpTransport(host, { clientCapabilities: capabilities, now: () => clock, fallback });
-        const tool = createAskUserTool({ tool: askUser.tool, broker: asker });
+        const tool = createAskUserTool({ transport: asker });
         const [input] = JSON.parse(text) as unknown[];
         const { content } = await tool.execute(input, { timeoutMs: 60_000, conversationId: 'c' });
         return JSON.stringify([content[0].text]);

@@ -13,7 +13,6 @@ import {
   type ElicitRequestFormParams,
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserTool, type AskUserBroker } from 'react-ask-user/server';
 import {
   answerElicitation,
@@ -119,7 +118,7 @@ describe('stack: mcp', () => {
       questions: [{ question: 'Which database?', options: [{ label: 'Postgres' }, { label: 'SQLite' }] }],
     };
     server.registerTool('setup', {}, async (extra) => {
-      const tool = createAskUserTool({ tool: askUser.tool, broker: createElicitationTransport(server, extra) });
+      const tool = createAskUserTool({ transport: createElicitationTransport(server, extra) });
       const { content } = await tool.execute(input, { signal: extra.signal });
       return { content: [...content] };
     });

@@ -6,7 +6,6 @@ import { context } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserTool } from 'react-ask-user/server';
 import { createTestServer } from '../helpers/http-server.js';
 import { answerIt, asked } from './helpers/person.js';
@@ -20,7 +19,7 @@ const CONTEXT = { conversationId: 'c1', toolCallId: 'call_1', asker: 'Setup agen
 function start() {
   const errors: unknown[] = [];
   const broker = createAskUserBroker({ onError: (error) => errors.push(error) });
-  const tool = createAskUserTool({ tool: askUser.tool, broker });
+  const tool = createAskUserTool({ transport: broker });
   return { broker, errors, tool };
 }
 

@@ -37,7 +37,7 @@ const NO_CONVERSATION = {} as OpenOptions;
  * @throws {TypeError} If another option is invalid.
  * @example
  * const broker = createAskUserBroker();
- * const tool = createAskUserTool({ tool: askUser.tool, broker });
+ * const tool = createAskUserTool({ transport: broker });
  */
 export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker {
   const { store = createMemoryStore(), now = Date.now, leaseMs = LEASE_MS } = options;

@@ -38,7 +38,7 @@ export interface RpcTransport extends AskUserTransport, RpcPeer {
  * @throws {TypeError} If `now` or `nextId` is not a function.
  * @example
  * const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
- * const tool = createAskUserTool({ tool: askUser.tool, broker: asker });
+ * const tool = createAskUserTool({ transport: asker });
  */
 export function createRpcTransport(channel: RpcChannel, options: RpcTransportOptions = {}): RpcTransport {
   const { now = Date.now, nextId, maxRequestBytes, onError = ({ message }) => console.error(message) } = options;

@@ -44,7 +44,7 @@ export interface AcpTransportOptions extends FallbackOptions {
  * number of 0 or more.
  * @example
  * const broker = createAcpTransport(client, { clientCapabilities, sessionId });
- * const { content } = await createAskUserTool({ tool: askUser.tool, broker }).execute(input, { toolCallId, signal });
+ * const { content } = await createAskUserTool({ transport: broker }).execute(input, { toolCallId, signal });
  */
 export function createAcpTransport(
   client: AcpClient,

@@ -68,7 +68,9 @@ export function openAiStoredAskTool({ tool = askUser.tool }: OpenAiStoredOptions
       const callId = details?.toolCall?.callId;
       const result = callId === undefined ? undefined : take(run?.context, callId);
       const broker = { ask: async () => result ?? UNANSWERED };
-      const { content } = await createAskUserTool({ tool, broker }).execute(input, { toolCallId: callId });
+      const { content } = await createAskUserTool({ spec: tool, transport: broker }).execute(input, {
+        toolCallId: callId,
+      });
       return content[0].text;
     },
   };

@@ -95,7 +95,7 @@ export function openAiAskTool<Context = unknown>({
   requestId,
   ...options
 }: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {
-  const askTool = createAskUserTool({ tool, broker });
+  const askTool = createAskUserTool({ spec: tool, transport: broker });
   return {
     ...declared(tool),
     needsApproval: false,

@@ -8,7 +8,7 @@ import { createAskUserBroker, createAskUserHandler, createAskUserTool } from 're
 import { toNodeListener } from 'react-ask-user/node';
 
 const broker = createAskUserBroker();
-const tool = createAskUserTool({ tool: askUserQuestion.tool, broker });
+const tool = createAskUserTool({ spec: askUserQuestion.tool, transport: broker });
 const handler = createAskUserHandler(broker, {
   basePath: '/ask-user',
   authorize: ({ headers }) => ({

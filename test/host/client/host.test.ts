@@ -207,7 +207,7 @@ describe('a host whose agent has a field for some notes', () => {
     const host = createRealHost();
     const { client } = connectTo(host);
     client.subscribe(noop);
-    const tool = createAskUserTool({ tool: piAskUser.tool, broker: host.broker });
+    const tool = createAskUserTool({ spec: piAskUser.tool, transport: host.broker });
     const called = tool.execute(
       { question: 'Which?', options: ['A', 'B'] },
       { conversationId: 'c1', toolCallId: 'r1' },

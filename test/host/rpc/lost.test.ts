@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { askUser } from '../../../src/dialects/index.js';
 import { AskUserError, createAskUserTool } from '../../../src/host/index.js';
 import { createRpcTransport } from '../../../src/host/rpc/index.js';
 import { asking, CALL, DATABASE, heard, requestOf } from './helpers.js';
@@ -72,7 +71,7 @@ describe('the ask-user tool over RPC [R-RPC]', () => {
 
   it('returns the answer to the agent, and records the mode [R-RECORD]', async () => {
     const { peer, asker } = asking();
-    const tool = createAskUserTool({ tool: askUser.tool, broker: asker, now: () => 5 });
+    const tool = createAskUserTool({ transport: asker, now: () => 5 });
     const called = tool.execute(INPUT, { ...CALL, toolCallId: 't1' });
     await heard(peer, 1);
     peer.respond('t1', { answers: [{ question: 'Which database?', answer: 'DynamoDB', wasCustom: true }] });
@@ -88,7 +87,7 @@ describe('the ask-user tool over RPC [R-RPC]', () => {
 
   it('returns the lost connection and no answers', async () => {
     const { peer, asker } = asking();
-    const tool = createAskUserTool({ tool: askUser.tool, broker: asker });
+    const tool = createAskUserTool({ transport: asker });
     const called = tool.execute(INPUT, CALL);
     await heard(peer, 1);
     peer.hangUp();

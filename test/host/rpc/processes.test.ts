@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askUser } from '../../../src/dialects/index.js';
 import { createAskUserTool } from '../../../src/host/index.js';
 import { answerRpc, createRpcTransport, nodeChannel } from '../../../src/host/rpc/index.js';
 import { CALL, DATABASE, NAME, problems, requestOf } from './helpers.js';
@@ -42,7 +41,7 @@ const ended = async (child: ChildProcessByStdio<Writable, Readable, Readable>) =
 describe('a program on its standard streams [R-RPC]', () => {
   it('answers the tool even if it writes logs, and exits when the connection is closed', async () => {
     const { child, asker, found } = start('chatty');
-    const tool = createAskUserTool({ tool: askUser.tool, broker: asker });
+    const tool = createAskUserTool({ transport: asker });
     const { data, details } = await tool.execute({ questions: [DATABASE, NAME] }, CALL);
     expect(data).toEqual({
       answered: true,
@@ -97,7 +96,7 @@ describe.skipIf(!python)('the Python peer of docs/channels.md [R-RPC]', () => {
     const [, code = ''] = /```python\n([^]*?)```/.exec(guide) ?? [];
     const child = spawn('python3', ['-c', code], { stdio: ['pipe', 'pipe', 'inherit'] });
     const asker = createRpcTransport(nodeChannel(child.stdout, child.stdin));
-    const tool = createAskUserTool({ tool: askUser.tool, broker: asker });
+    const tool = createAskUserTool({ transport: asker });
     const strange = { question: 'Which\u2028one, \u0085 Zoë?', options: ['a', 'b\r\u2029'] };
     const { data } = await tool.execute({ questions: [strange, NAME] }, CALL);
     expect(data).toMatchObject({

@@ -1,7 +1,6 @@
 import * as restate from '@restatedev/restate-sdk';
 import { connect } from '@restatedev/restate-sdk-clients';
 import type { AskUserResult } from 'react-ask-user';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { callModel, reply, type Message } from './chat.js';
 
@@ -30,7 +29,7 @@ const askFrom = (ctx: restate.Context, broker: AskUserBroker): AskUserTransport 
 /** Creates the workflow for `restate.serve({ services: [createAgent(broker)] })`. */
 export function createAgent(broker: AskUserBroker) {
   async function run(ctx: restate.WorkflowContext, { conversationId, prompt }: Run): Promise<void> {
-    const tool = createAskUserTool({ tool: askUser.tool, broker: askFrom(ctx, broker) });
+    const tool = createAskUserTool({ transport: askFrom(ctx, broker) });
     const messages: Message[] = [{ role: 'user', text: prompt }];
     for (;;) {
       const said = await ctx.run('callModel', () => callModel(messages));

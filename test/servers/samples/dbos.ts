@@ -1,6 +1,5 @@
 import { DBOS } from '@dbos-inc/dbos-sdk';
 import type { AskUserResult } from 'react-ask-user';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { callModel, reply, type Message } from './chat.js';
 
@@ -28,7 +27,7 @@ const askInWorkflow = (broker: AskUserBroker): AskUserTransport => ({
 
 /** Registers the workflow. Call this before `DBOS.launch()`. */
 export function createAgent(broker: AskUserBroker) {
-  const tool = createAskUserTool({ tool: askUser.tool, broker: askInWorkflow(broker) });
+  const tool = createAskUserTool({ transport: askInWorkflow(broker) });
 
   async function run(conversationId: string, prompt: string): Promise<void> {
     const messages: Message[] = [{ role: 'user', text: prompt }];

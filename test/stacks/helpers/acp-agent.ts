@@ -7,7 +7,6 @@ import {
   type InitializeRequest,
 } from '@agentclientprotocol/sdk';
 import { createAcpTransport, type AcpTransportOptions } from 'react-ask-user/acp';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool } from 'react-ask-user/server';
 
 /** Runs a prompt and returns the agent's last text, which repeats the results. */
@@ -34,7 +33,7 @@ export const askingTurn =
       minHumanMs: 0,
       ...options,
     });
-    const tool = createAskUserTool({ tool: askUser.tool, broker });
+    const tool = createAskUserTool({ transport: broker });
     const inputs = JSON.parse(text) as unknown[];
     const results = await Promise.all(
       inputs.map(

@@ -1,6 +1,5 @@
 // anthropic.ts
 import type Anthropic from '@anthropic-ai/sdk';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
@@ -15,7 +14,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: Anthropic, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ transport: broker, asker: 'Setup assistant' });
   const tools: Anthropic.Tool[] = [{ name: ask.name, description: ask.description, input_schema: ask.inputSchema }];
   for (;;) {
     const index = messages.length - 1;
@@ -28,12 +27,11 @@ export async function run(client: Anthropic, { broker, conversationId, messages,
       const blocks = typeof last.content === 'string' ? [] : last.content;
       const calls = blocks.filter((block) => block.type === 'tool_use');
       if (!calls.length) return blocks.map((block) => (block.type === 'text' ? block.text : '')).join('');
-      const results = calls.map(async (call): Promise<Anthropic.ToolResultBlockParam> => {
-        const toolCallId = `${conversationId}/${index}/${call.id}`;
-        const result = await ask.execute(call.input, { conversationId, toolCallId, signal });
-        return { type: 'tool_result', tool_use_id: call.id, content: result.content, is_error: result.isError };
+      const results = await ask.run(calls, { conversationId, messageId: index, signal });
+      const content = results.map((result): Anthropic.ToolResultBlockParam => {
+        return { type: 'tool_result', tool_use_id: result.id, content: result.content, is_error: result.isError };
       });
-      messages.push({ role: 'user', content: await Promise.all(results) });
+      messages.push({ role: 'user', content });
     }
     await save?.();
   }

@@ -1,6 +1,5 @@
 // gemini.ts
 import type { Content, GoogleGenAI, Part } from '@google/genai';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
@@ -15,7 +14,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: GoogleGenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ transport: broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parametersJsonSchema } = ask;
   const tools = [{ functionDeclarations: [{ name, description, parametersJsonSchema }] }];
   const config = { tools, ...(signal && { abortSignal: signal }) };
@@ -29,16 +28,17 @@ export async function run(client: GoogleGenAI, { broker, conversationId, message
     } else {
       const calls = last.parts?.flatMap(({ functionCall }) => functionCall ?? []) ?? [];
       if (!calls.length) return last.parts?.map(({ text = '', thought }) => (thought ? '' : text)).join('') ?? '';
-      const parts = calls.map(async (call, i): Promise<Part> => {
-        // Gemini may omit the ids.
-        const toolCallId = `${conversationId}/${index}/${call.id ?? i}`;
-        const result = await ask.execute(call.args, { conversationId, toolCallId, signal });
-        const { text } = result.content[0];
-        const functionResponse = { name, response: result.isError ? { error: text } : { output: text } };
-        return { functionResponse: call.id ? { ...functionResponse, id: call.id } : functionResponse };
+      // Gemini may omit the ids.
+      const asked = calls.map(({ id, name = '', args }, i) => ({ id: id ?? `${i}`, name, input: args }));
+      const results = await ask.run(asked, { conversationId, messageId: index, signal });
+      const parts = results.map(({ id, content: [{ text }], isError }): Part => {
+        const functionResponse = { name, response: isError ? { error: text } : { output: text } };
+        return {
+          functionResponse: calls.some((call) => call.id === id) ? { ...functionResponse, id } : functionResponse,
+        };
       });
       // All responses in one turn: Gemini expects as many parts as there were calls.
-      messages.push({ role: 'user', parts: await Promise.all(parts) });
+      messages.push({ role: 'user', parts });
     }
     await save?.();
   }

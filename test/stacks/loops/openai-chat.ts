@@ -1,6 +1,5 @@
 // openai-chat.ts
 import type OpenAI from 'openai';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 interface Chat {
@@ -15,7 +14,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ transport: broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   const tools: OpenAI.Chat.ChatCompletionTool[] = [{ type: 'function', function: { name, description, parameters } }];
   for (;;) {
@@ -27,12 +26,9 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
     } else {
       const calls = last.tool_calls?.filter((call) => call.type === 'function') ?? [];
       if (!calls.length) return typeof last.content === 'string' ? last.content : '';
-      const results = calls.map(async (call): Promise<OpenAI.Chat.ChatCompletionToolMessageParam> => {
-        const toolCallId = `${conversationId}/${index}/${call.id}`;
-        const { content } = await ask.execute(call.function.arguments, { conversationId, toolCallId, signal });
-        return { role: 'tool', tool_call_id: call.id, content };
-      });
-      messages.push(...(await Promise.all(results)));
+      const asked = calls.map(({ id, function: { name, arguments: input } }) => ({ id, name, input }));
+      const results = await ask.run(asked, { conversationId, messageId: index, signal });
+      for (const { id, content } of results) messages.push({ role: 'tool', tool_call_id: id, content });
     }
     await save?.();
   }

@@ -1,6 +1,5 @@
 // openai-responses.ts
 import type OpenAI from 'openai';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserTransport } from 'react-ask-user/server';
 
 /** An input, or the parts of a response that the loop needs. */
@@ -18,7 +17,7 @@ interface Chat {
 
 /** Continues a chat from its last message. Returns the model's text. */
 export async function run(client: OpenAI, { broker, conversationId, messages, save, signal }: Chat) {
-  const ask = createAskUserTool({ tool: askUser.tool, broker, asker: 'Setup assistant' });
+  const ask = createAskUserTool({ transport: broker, asker: 'Setup assistant' });
   const { name, description, inputSchema: parameters } = ask;
   // strict: false, because strict mode requires every property of the schema.
   const tools: OpenAI.Responses.Tool[] = [{ type: 'function', name, description, parameters, strict: false }];
@@ -34,12 +33,12 @@ export async function run(client: OpenAI, { broker, conversationId, messages, sa
     } else {
       const calls = last.output.filter((item) => item.type === 'function_call');
       if (!calls.length) return last.output_text;
-      const results = calls.map(async (call): Promise<OpenAI.Responses.ResponseInputItem> => {
-        const toolCallId = `${conversationId}/${index}/${call.call_id}`;
-        const { content } = await ask.execute(call.arguments, { conversationId, toolCallId, signal });
-        return { type: 'function_call_output', call_id: call.call_id, output: content[0].text };
+      const asked = calls.map(({ call_id: id, name, arguments: input }) => ({ id, name, input }));
+      const results = await ask.run(asked, { conversationId, messageId: index, signal });
+      const outputs = results.map(({ id, content }): OpenAI.Responses.ResponseInputItem => {
+        return { type: 'function_call_output', call_id: id, output: content[0].text };
       });
-      messages.push(await Promise.all(results));
+      messages.push(outputs);
     }
     await save?.();
   }

@@ -1,7 +1,6 @@
 import { jsonSchema, tool, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
 import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
-import { askUser } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
@@ -43,7 +42,7 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
         : broker.ask(request, { ...options, conversationId });
     },
   };
-  const asking = createAskUserTool({ tool: askUser.tool, broker: asker });
+  const asking = createAskUserTool({ transport: asker });
 
   async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
     const { data, details } = await asking.execute(input, {
