@@ -9,11 +9,11 @@ import { laterCard } from '../lazy/later-card.js';
 import { getFieldText } from '../text/field-text.js';
 
 /**
- * Handles how focus comes to the card from outside: when its request arrives, by `focusShortcut`, and by the host's
- * `focus()` on its element.
+ * Handles how focus comes to the card from outside: when its request arrives, and by the host's `focus()` on its
+ * element.
  */
-export function useArrival(ask: AskUserContextValue, settled: boolean): { onMouseDownCapture: () => void } {
-  const { store, intents, card, commands, presentation, autoFocus, composerRef, focusShortcut } = ask;
+export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () => void } {
+  const { store, intents, card, commands, presentation, autoFocus, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
   const hasArrived = () => isComplete && store.getState().phase === 'answering';
@@ -62,18 +62,6 @@ export function useArrival(ask: AskUserContextValue, settled: boolean): { onMous
   });
   useIsomorphicLayoutEffect(() => latest.current.placeDock(), [store, isComplete]);
   useEffect(() => latest.current.arrive(), [store, isComplete]);
-
-  useEffect(
-    () => (autoFocus === 'follow' ? whenLoaded(laterCard, ({ recordAnswers }) => recordAnswers(ask)) : undefined),
-    [ask, autoFocus],
-  );
-  useEffect(
-    () =>
-      focusShortcut && !settled
-        ? whenLoaded(laterCard, ({ listenToShortcut }) => listenToShortcut(ask, focusShortcut))
-        : undefined,
-    [ask, focusShortcut, settled],
-  );
 
   return {
     // Testing libraries call `focus()` for a press on the card. The user is there already.

@@ -1,8 +1,7 @@
 export { announceArrival } from '../focus/announce-arrival.js';
-export { recordAnswers, startAutoFocus } from '../focus/auto-focus.js';
+export { startAutoFocus } from '../focus/auto-focus.js';
 export { focusOnceShown, focusOpenCard } from '../focus/focus-once-shown.js';
-export { listenToShortcut } from '../focus/shortcut.js';
-export { followViewport } from '../dialog/follow-viewport.js';
+export { watchCard } from '../dialog/watch-card.js';
 export { applyDialogKey } from '../dialog/dialog-keys.js';
 export { keepTallest } from '../dialog/keep-tallest.js';
 export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js';
@@ -12,4 +11,3 @@ export { PreviewPane } from '../dialog/parts/preview-pane.js';
 export { ReviewItems } from '../dialog/parts/review-items.js';
 export { FileHint } from '../files/file-hint.js';
 export { RecordBody } from '../record/record-body.js';
-export { growFields } from '../text/grow.js';

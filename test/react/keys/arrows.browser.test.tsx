@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   ask,
@@ -5,14 +6,16 @@ import {
   checkbox,
   chosen,
   cleanUpAfterEach,
+  click,
   field,
   focused,
+  frame,
   heading,
   radio,
   tab,
 } from '../../helpers/browser/card.js';
 import { hold, keyDown, keyUp, press, pressFast, repeatKey, strike, SOON } from '../../helpers/browser/keys.js';
-import { choices, DATABASE, FEATURES, THREE } from '../../helpers/browser/questions.js';
+import { choices, DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
@@ -232,5 +235,33 @@ describe('tabs', () => {
     await press('ArrowDown');
     expect(focused()).toBe('tab Database');
     expect(chosen()).toEqual([]);
+  });
+});
+
+describe('while answers are being sent, an arrow', () => {
+  const sending = { onSubmit: () => new Promise(() => {}), allow: { skip: true } };
+
+  it('on a radio neither selects nor moves focus [R-ASYNC]', async () => {
+    ask([DATABASE], sending);
+    radio('SQLite').focus();
+    await press(' ');
+    await press('Enter');
+    await screen.findByRole('button', { name: 'Sending…' });
+    radio('SQLite').focus();
+    await press('ArrowDown');
+    await frame();
+    expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);
+  });
+
+  it('on a tab neither shows another question nor moves focus [R-ASYNC]', async () => {
+    ask([DATABASE, NAME], sending);
+    await click(button('Skip'));
+    await click(button('Skip'));
+    await click(button('Submit answers'));
+    await screen.findByRole('button', { name: 'Sending…' });
+    tab(/Review/).focus();
+    await press('ArrowLeft');
+    await frame();
+    expect(focused()).toContain('tab Review');
   });
 });

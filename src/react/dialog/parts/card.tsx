@@ -24,7 +24,6 @@ import { useCardKeys } from '../use-card-keys.js';
 import { useClicks } from '../../keys/use-clicks.js';
 import { useFileHint } from '../../files/use-file-hint.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { useGrowingFields } from '../../text/use-growing-fields.js';
 import { closeDialog } from '../use-modal.js';
 import type { AskUserMessages } from '../../../messages/types.js';
 import { CollapsedBar } from './collapse.js';
@@ -71,21 +70,14 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const focus = useCardFocus(ask, phase, error, collapsed);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
-  useGrowingFields(ask);
-  useEffect(
-    () =>
-      whenLoaded(laterCard, ({ followViewport }) =>
-        card.current && presentation !== 'inline' ? followViewport(card.current) : undefined,
-      ),
-    [card, presentation],
-  );
   // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
-  const arrival = useArrival(ask, settled);
+  const arrival = useArrival(ask);
+  useEffect(() => whenLoaded(laterCard, ({ watchCard }) => watchCard(ask, settled)), [ask, settled]);
   // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
