@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the command line: one program for Node that contains its prompt library. */
+/** Builds the command line: one program for Node without dependencies. */
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',

@@ -53,7 +53,7 @@ describe('the import rules of the folders', () => {
     ['src/cli/main.ts', '../react/index.js', 'a command line with React'],
     ['src/terminal/view.ts', 'node:util', 'a terminal session with Node'],
     ['src/terminal/view.ts', 'react', 'a terminal session with React'],
-    ['src/terminal/session.ts', '../cli/prompt/ask.js', 'a terminal session with the command line'],
+    ['src/terminal/session.ts', '../cli/prompt/loop.js', 'a terminal session with the command line'],
     ['src/pending/file.ts', '../cli/exit.js', 'a pending file with the command line'],
     ['src/pending/file.ts', 'react', 'a pending file with React'],
     ['src/pending/transport.ts', '../host/tool.js', 'a pending file with the host'],

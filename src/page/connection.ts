@@ -1,58 +1,31 @@
-import type { AskUserDialogProps, AskUserRequest, AskUserResult } from 'react-ask-user';
-import type { Reply } from 'react-ask-user/core';
+import type { AskUserDialogProps } from 'react-ask-user';
+import { type AskUserClient, createAskUserClient, type DeliveryResult } from 'react-ask-user/client';
 
-export interface PageQuestion {
-  request: AskUserRequest;
-  flow: Pick<AskUserDialogProps, 'softLimit' | 'confirmCancel' | 'allow'>;
-  /** The drafts that a page last stored in the command. */
-  draft?: string;
-}
-
-export interface SettledMessage {
-  /** Status that the command sent, or `'gone'` if the connection ended without one. */
-  status: AskUserResult['status'] | 'gone';
-  /** Whether this page sent the result. */
-  own: boolean;
-}
-
+/** Problem with the address that this page was opened with. */
 export type AccessError = 'used' | 'unknown' | 'incomplete';
 
 export interface Connection {
-  question: PageQuestion;
-  /**
-   * Sends a result to the command. Resolves with `{ ok: false }` and a code if the command refuses it. Rejects if the
-   * command cannot be reached.
-   */
-  send(
-    path: '/answer' | '/cancel' | '/decline' | '/unavailable',
-    body?: { replies?: readonly Reply[]; discuss?: true; reason?: string | undefined },
-  ): Promise<unknown>;
-  /**
-   * Stores the drafts in the command, for a later page. No effect while a result is being sent or after a settlement.
-   */
+  readonly client: AskUserClient;
+  readonly softLimit: AskUserDialogProps['softLimit'];
+  /** The drafts that a page last stored in the command. */
+  readonly draft: string | undefined;
+  /** Sends a result to the command. While it is on its way, no drafts are stored. */
+  send(deliver: () => Promise<DeliveryResult>): Promise<DeliveryResult>;
+  /** Reports that this page cannot show the request. */
+  sendUnavailable(reason: string): Promise<DeliveryResult>;
+  /** Stores the drafts in the command, for a later page. */
   saveDraft(draft: string): void;
-  /** Resolves when the request is settled, by this page or elsewhere, or when the connection to the command ends. */
-  settled: Promise<SettledMessage>;
 }
 
 const SESSION_KEY = 'ask-user:session';
-
-const headersOf = (session: string) => ({
-  'content-type': 'application/json',
-  authorization: `Bearer ${session}`,
-});
-
-const post = (path: string, body: unknown, session = '') =>
-  fetch(path, { method: 'POST', headers: headersOf(session), body: JSON.stringify(body) });
-
 /** Maximum size in bytes of a body sent with `keepalive`. Browsers allow 64 KiB in total. */
 const MAX_KEEPALIVE = 60_000;
 
-async function saveDraft(draft: string, session: string): Promise<void> {
-  const body = JSON.stringify({ draft });
-  const keepalive = new Blob([body]).size <= MAX_KEEPALIVE;
-  // A failed request loses nothing: this page still has the drafts.
-  await fetch('/draft', { method: 'POST', keepalive, headers: headersOf(session), body }).catch(() => {});
+function post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const text = JSON.stringify(body);
+  const keepalive = new Blob([text]).size <= MAX_KEEPALIVE;
+  const type = { 'content-type': 'application/json' };
+  return fetch(path, { method: 'POST', keepalive, headers: { ...type, ...headers }, body: text });
 }
 
 /**
@@ -76,16 +49,6 @@ async function openSession(): Promise<{ session: string } | AccessError> {
   return stored === null ? 'incomplete' : { session: stored };
 }
 
-async function watch(session: string): Promise<SettledMessage['status']> {
-  try {
-    const response = await fetch('/watch', { headers: headersOf(session) });
-    const line = await response.text();
-    return line ? (JSON.parse(line) as { status: AskUserResult['status'] }).status : 'gone';
-  } catch {
-    return 'gone';
-  }
-}
-
 /**
  * Connects to the command. Resolves with an `AccessError` if the page has no valid session. Rejects if the command
  * cannot be reached.
@@ -93,34 +56,42 @@ async function watch(session: string): Promise<SettledMessage['status']> {
 export async function connect(): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
-  const { session } = opened;
-  const response = await fetch('/question', { headers: headersOf(session) });
-  if (!response.ok) return 'unknown';
-  let isSettled = false;
+  const headers = { authorization: `Bearer ${opened.session}` };
+  const settings = await fetch('/page.json', { headers });
+  if (!settings.ok) return 'unknown';
+  const client: AskUserClient = createAskUserClient({
+    url: '/ask-user',
+    headers,
+    onError(error) {
+      // The command has ended. Its port may belong to another program soon, which must not receive an answer.
+      if (error instanceof TypeError) client.close();
+    },
+  });
   let isSending = false;
-  let sent: Promise<boolean> = Promise.resolve(false);
-  const end = async (): Promise<SettledMessage> => {
-    const status = await watch(session);
-    isSettled = true;
-    // A duplicated tab has the same session. Only the page that sent the result knows that it did.
-    return { status, own: await sent };
+  const isOver = () => client.getState().settled.length > 0 || client.getState().connection === 'closed';
+  const send: Connection['send'] = async (deliver) => {
+    isSending = true;
+    const outcome = await deliver().finally(() => (isSending = false));
+    if (outcome.ok || isOver()) client.close();
+    return outcome;
   };
+  client.subscribe(() => {
+    if (!isSending && client.getState().settled.length > 0) client.close();
+  });
+  const { softLimit, draft } = (await settings.json()) as Pick<Connection, 'softLimit' | 'draft'>;
   return {
-    question: (await response.json()) as PageQuestion,
-    send(path, body) {
-      isSending = true;
-      const reply = post(path, body ?? {}, session);
-      sent = reply.then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      void sent.then((ok) => (isSending = ok));
-      return reply.then((taken) => taken.json());
+    client,
+    softLimit,
+    draft,
+    send,
+    sendUnavailable: (reason) =>
+      send(async () => {
+        const { ok } = await post('/unavailable', { reason }, headers);
+        return ok ? { ok } : { ok, code: 'unavailable', message: '' };
+      }),
+    saveDraft(text) {
+      // A failed request loses nothing: this page still has the drafts.
+      if (!isSending && !isOver()) post('/draft', { draft: text }, headers).catch(() => {});
     },
-    saveDraft(draft) {
-      // After the result is sent or received, the command ends and needs no drafts.
-      if (!isSettled && !isSending) void saveDraft(draft, session);
-    },
-    settled: end(),
   };
 }

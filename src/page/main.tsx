@@ -1,19 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, type AskUserResult } from 'react-ask-user';
+import { AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
+import type { AskUserClientState, DeliveryResult } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
-import { connect, type Connection, type SettledMessage, type AccessError } from './connection.js';
+import { type AccessError, connect, type Connection } from './connection.js';
 import './page.css';
+
+type PendingRequest = AskUserClientState['requests'][number];
+
+interface Settlement {
+  /** Status of the result, or `'gone'` if the connection ended without one. */
+  status: AskUserResult['status'] | 'gone';
+  /** Whether this page sent the result. */
+  own: boolean;
+}
 
 /**
  * Returns the draft storage: this page's session storage. Drafts of this request are also sent to the command. If the
  * session storage has none, those of the command are used.
  */
-function storageOf({ question, saveDraft }: Connection) {
-  const isDraft = (key: string) => key.endsWith(`:${question.request.requestId}`);
+function storageOf(requestId: string, { draft, saveDraft }: Connection) {
+  const isDraft = (key: string) => key.endsWith(`:${requestId}`);
   return {
-    get: (key: string) => sessionStorage.getItem(key) ?? (isDraft(key) ? (question.draft ?? null) : null),
+    get: (key: string) => sessionStorage.getItem(key) ?? (isDraft(key) ? draft : null),
     set(key: string, text: string) {
       if (isDraft(key)) saveDraft(text);
       sessionStorage.setItem(key, text);
@@ -22,56 +32,91 @@ function storageOf({ question, saveDraft }: Connection) {
   };
 }
 
-function outcomeText({ status, own }: SettledMessage): string {
+function outcomeText({ status, own }: Settlement): string {
   const typed = 'What you typed here was not sent. You can still copy it.';
   if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
   if (status === 'answered') {
     return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;
   }
-  if (status === 'unavailable' && own)
+  if (status === 'unavailable')
     return `The question could not be shown, so the command in the terminal has ended. ${typed}`;
-  if (status === 'cancelled' || status === 'declined' || status === 'unavailable') {
+  if (status === 'cancelled' || status === 'declined') {
     return own ? 'Sent to your terminal. You can close this tab.' : `Ended in another page. ${typed}`;
   }
   return `The command in the terminal was stopped. ${typed}`;
 }
 
-function Page({ connection }: { connection: Connection }) {
-  const { question, send, settled } = connection;
-  const [storage] = useState(() => storageOf(connection));
-  const [settledMessage, setSettledMessage] = useState<SettledMessage>();
+interface QuestionsProps {
+  request: PendingRequest;
+  connection: Connection;
+  /** How the request ended, as far as the command has told. */
+  told: Settlement | undefined;
+}
+
+function Questions({ request: { request, allow }, connection, told }: QuestionsProps) {
+  const { client, softLimit, send, sendUnavailable } = connection;
+  const { requestId } = request;
+  const [storage] = useState(() => storageOf(requestId, connection));
+  const [sent, setSent] = useState<AskUserResult>();
+  const settlement = sent ? { status: sent.status, own: true } : told;
   const card = useRef<HTMLDivElement>(null);
   // Focus the card, because the page contains nothing else.
   useEffect(() => card.current?.focus(), []);
-  useEffect(() => {
-    void settled.then(setSettledMessage);
-  }, [settled]);
   // No notifications: each command has another origin, so the browser would ask for permission each time.
-  useAskUserAttention({ waiting: settledMessage === undefined ? 1 : 0, badge: false });
+  useAskUserAttention({ waiting: settlement ? 0 : 1, badge: false });
   const elsewhere: AskUserResult | undefined =
-    settledMessage === undefined || settledMessage.own
-      ? undefined
-      : { status: settledMessage.status === 'gone' ? 'connectionLost' : 'aborted' };
+    !settlement || settlement.own ? undefined : { status: settlement.status === 'gone' ? 'connectionLost' : 'aborted' };
+  const deliver = async (result: AskUserResult, delivery: Promise<DeliveryResult>) => {
+    const outcome = await delivery;
+    if (outcome.ok) setSent(result);
+    return outcome;
+  };
   return (
     <>
       <AskUserDialog
         ref={card}
-        request={question.request}
+        request={request}
         draftStorage={storage}
-        {...question.flow}
+        softLimit={softLimit}
+        allow={allow}
         {...(elsewhere && { result: elsewhere })}
-        onSubmit={(_, { replies }) => send('/answer', { replies })}
-        onCancel={(_, { result, replies }) => {
-          if (result.status !== 'declined') return send('/cancel');
-          const { discuss, reason } = result;
-          return send('/decline', discuss && { replies, discuss, ...(reason !== undefined && { reason }) });
+        onSubmit={(_, { result, replies }) =>
+          deliver(
+            result,
+            send(() => client.answer(requestId, replies)),
+          )
+        }
+        onCancel={(_, { result, replies }) =>
+          deliver(
+            result,
+            send(() => {
+              if (result.status !== 'declined') return client.cancel(requestId);
+              const { discuss, reason } = result;
+              return client.decline(requestId, discuss && { discuss, reason, replies });
+            }),
+          )
+        }
+        onError={(_, { result }) => {
+          const reason = 'reason' in result ? (result.reason ?? '') : '';
+          return deliver({ status: 'unavailable', reason }, sendUnavailable(reason));
         }}
-        onError={(_, { result }) => send('/unavailable', 'reason' in result ? { reason: result.reason } : {})}
       />
-      <p role="status">{settledMessage && outcomeText(settledMessage)}</p>
+      <p role="status">{settlement && outcomeText(settlement)}</p>
     </>
   );
 }
+
+function Page({ connection }: { connection: Connection }) {
+  const { connection: status, requests, settled } = useAskUserClient(connection.client);
+  const [ended] = settled;
+  const request = requests[0] ?? ended?.request;
+  if (!request) return status === 'connecting' ? null : <Ended />;
+  const gone: Settlement | undefined = status === 'closed' ? { status: 'gone', own: false } : undefined;
+  const told = ended ? { status: ended.result.status, own: ended.isLocal } : gone;
+  return <Questions request={request} connection={connection} told={told} />;
+}
+
+const Ended = () => <p role="status">The command in the terminal has ended.</p>;
 
 const REFUSALS: Readonly<Record<AccessError, readonly [title: string, text: string]>> = {
   used: [
@@ -101,5 +146,5 @@ function NoQuestion({ refusal }: { refusal: AccessError }) {
 const root = createRoot(document.getElementById('page')!);
 connect().then(
   (found) => root.render(typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} />),
-  () => root.render(<p role="status">The command in the terminal has ended.</p>),
+  () => root.render(<Ended />),
 );

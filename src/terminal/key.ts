@@ -15,15 +15,6 @@ export interface Key {
   readonly shift: boolean;
 }
 
-/** Adds the fields that Node's type leaves optional, as if no modifier was pressed. */
-export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift = false }: Partial<Key>): Key => ({
-  name,
-  sequence,
-  ctrl,
-  meta,
-  shift,
-});
-
 /** Returns the digit that a key types, or `undefined` for any other key. Accepts full-width digits. */
 export function digitOf({ sequence, ctrl, meta }: Key): number | undefined {
   const char = sequence.normalize('NFKC');

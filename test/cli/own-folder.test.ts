@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pinFolder } from '../../src/pending/files.js';
 import { askUser, ended, folder, inside, main, start } from './helpers.js';
+import { openPage } from './open-page.js';
 
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 const PENDING = JSON.stringify({ questions: [{ question: 'Name?', answer: 'orders' }] });
@@ -87,17 +88,8 @@ describe('.ask-user as a symbolic link', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const run = ended(child);
     const told = await new Promise<Buffer>((resolve) => child.stderr?.once('data', resolve));
-    const { origin, hash } = new URL(/http:\S+/.exec(String(told))![0]);
-    const post = (path: string, body: unknown, session = '') =>
-      fetch(origin + path, {
-        method: 'POST',
-        body: JSON.stringify(body),
-        headers: { authorization: `Bearer ${session}` },
-      });
-    const { session }: { session: string } = JSON.parse(
-      await (await post('/session', { token: hash.slice(1) })).text(),
-    );
-    await post('/answer', { replies: [{ questionId: 'q1', selected: [1] }] }, session);
+    const { client, request } = await openPage(/http:\S+/.exec(String(told))![0]);
+    await client.answer(request.requestId, [{ questionId: 'q1', selected: [1] }]);
     const { code, stderr } = await run;
     expect(code).toBe(1);
     expect(stderr).toMatch(/\. The answer is: \{.*SQLite.*\}\n$/);

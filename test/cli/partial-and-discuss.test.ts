@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DATABASE, FEATURES, NAME } from '../terminal/at-terminal.js';
 import { ended, folder, main, start } from './helpers.js';
 import { inTerminal } from './prompt-tmux.js';
+import { openPage } from './open-page.js';
 
 const THREE = { questions: [DATABASE, NAME, FEATURES] };
 const SQLITE = { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
@@ -89,23 +89,11 @@ describe('ask-user ask --allow-discuss', () => {
     onTestFinished(() => void child.kill('SIGKILL'));
     const run = ended(child);
     const line = await new Promise<string>((resolve) => child.stderr!.once('data', resolve));
-    const { origin, port, hash } = new URL(/http:\S+/.exec(line)![0]);
-    const post = (path: string, body: object, session = '') =>
-      fetch(origin + path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${session}` },
-        body: JSON.stringify(body),
-      });
-    const opened = await post('/session', { token: hash.slice(1) });
-    const { session } = (await opened.json()) as { session: string };
-    // An incomplete request delays the end of the command.
-    const held = connect(Number(port), '127.0.0.1');
-    held.on('error', () => {});
-    onTestFinished(() => void held.destroy());
-    held.write('GET / HTTP/1.1\r\n');
+    // This page stays connected, which delays the end of the command.
+    const { client, request } = await openPage(/http:\S+/.exec(line)![0]);
     const replies = [{ questionId: 'q1', selected: [1] }];
-    const sent = await post('/decline', { discuss: true, reason: 'How many users?', replies }, session);
-    expect(sent.status).toBe(200);
+    const reason = 'How many users?';
+    expect(await client.decline(request.requestId, { discuss: true, reason, replies })).toEqual({ ok: true });
     child.kill('SIGTERM');
     const { code, stdout } = await run;
     expect(JSON.parse(stdout)).toMatchObject({ discuss: true, reason: 'How many users?', answers: [SQLITE] });

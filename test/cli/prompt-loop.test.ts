@@ -1,33 +1,44 @@
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
-import { createLoop } from '../../src/cli/prompt/loop.js';
+import { runLoop } from '../../src/cli/prompt/loop.js';
 import { createSession } from '../../src/terminal/session.js';
 import { plainTheme } from '../../src/terminal/theme.js';
-import { DATABASE, keysOf, NAME, requestOf } from '../terminal/at-terminal.js';
+import { DATABASE, NAME, requestOf } from '../terminal/at-terminal.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'performance', 'setImmediate', 'setInterval', 'setTimeout'] });
   return () => vi.useRealTimers();
 });
 
+/** What a terminal sends for a key. */
+const SEQUENCES: Readonly<Record<string, string>> = { enter: '\r', down: '\u001b[B', 'ctrl+c': '\u0003' };
+
 /** Asks in a terminal that records nothing, whose clocks the test moves. All keys count when it resolves. */
 async function asking(question: object = DATABASE) {
   const session = createSession(requestOf([question]), { theme: plainTheme });
-  const { signal } = new AbortController();
-  const done = vi.fn();
+  const stop = new AbortController();
+  const ended = vi.fn();
   const draw = vi.fn();
   const nothing = () => {};
-  const display = { begin: nothing, leave: nothing, reflow: nothing, resume: vi.fn(), end: nothing };
+  const display = { begin: nothing, draw, reflow: nothing, resume: vi.fn(), end: nothing };
   const output = Object.assign(new EventEmitter(), { columns: 80, rows: 24 });
-  const input = { setRawMode: vi.fn() };
-  const loop = createLoop({ session, display, input, output, signal }, draw, done);
-  onTestFinished(loop.start(new EventEmitter()));
+  const input = Object.assign(new EventEmitter(), {
+    setRawMode: vi.fn(),
+    setEncoding: vi.fn(),
+    resume: vi.fn(),
+    pause: vi.fn(),
+  });
+  const result = runLoop({ session, display, input, output, signal: stop.signal }).then(ended);
+  onTestFinished(() => {
+    stop.abort();
+    return result;
+  });
   await vi.advanceTimersByTimeAsync(1_000);
   return {
     session,
-    done,
+    done: ended,
     display,
-    press: (...names: readonly string[]) => names.flatMap(keysOf).forEach(loop.press),
+    press: (...names: readonly string[]) => names.forEach((name) => input.emit('data', SEQUENCES[name] ?? name)),
     /** Lets time pass while the program runs. */
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     /** Lets time pass in which the program does not run. Its timers are late. */

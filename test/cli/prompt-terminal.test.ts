@@ -223,6 +223,14 @@ describe('ask-user ask in a real terminal', () => {
     await terminal.shows('2. SQLite ✓');
   });
 
+  test('understands keys in Kitty’s protocol', async () => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.type('two\u001b[13;2ulines\u001b[97;1:3u');
+    await terminal.shows('> two\n    lines');
+    await terminal.type('\u001b[13u');
+    expect(JSON.parse((await terminal.ended()).stdout)).toMatchObject({ answers: [{ answer: 'two\nlines' }] });
+  });
+
   test('uses no colors with NO_COLOR', async () => {
     const terminal = await inTerminal(one, { env: { NO_COLOR: '1' } });
     await terminal.shows('Which database');

@@ -7,6 +7,7 @@ import { askOnWeb } from '../../src/cli/web/index.js';
 import { parseRequest } from '../../src/core/index.js';
 import { launchOptions } from '../chromium.js';
 import { ended, folder, main, start } from './helpers.js';
+import { redeem } from './open-page.js';
 
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 const SOON = { timeout: 20_000 };
@@ -68,11 +69,6 @@ function opened() {
     address: () => vi.waitFor(() => /http:\S+/.exec(told)?.[0] ?? expect.unreachable('no address yet'), SOON),
   };
 }
-
-const redeem = (address: string) => {
-  const { origin, hash } = new URL(address);
-  return fetch(`${origin}/session`, { method: 'POST', body: JSON.stringify({ token: hash.slice(1) }) });
-};
 
 describe('ask --web opens a browser', () => {
   it('with a private file, and with the token in no argument list and no environment [R-CLI]', async () => {

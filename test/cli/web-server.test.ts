@@ -1,184 +1,208 @@
+import { connect } from 'node:net';
 import { request as send } from 'node:http';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AskUserResult } from '../../src/core/answer/types.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askOnWeb } from '../../src/cli/web/index.js';
+import { createAskUserClient } from '../../src/host/client/index.js';
 import { parseRequest } from '../../src/core/index.js';
-import { serveQuestion, type QuestionServer } from '../../src/cli/web/server.js';
+import type { FlowOptionsInput } from '../../src/core/flow/types.js';
+import { openPage, redeem } from './open-page.js';
 
 const CHOSEN = { replies: [{ questionId: 'q1', selected: [1] }] };
+const SOON = { timeout: 20_000 };
 
-let open: QuestionServer | undefined;
-afterEach(async () => {
-  open?.settle({ status: 'aborted' });
-  await open?.close();
-  open = undefined;
-});
-
-/** Serves a question on loopback, as the command does. */
-async function serve(flow = {}, input: unknown = { question: 'Which?', options: ['a', 'b'], metadata: { secret: 1 } }) {
+/** Asks on loopback, as the command does. */
+async function ask(
+  flow: FlowOptionsInput = {},
+  input: unknown = { question: 'Which?', options: ['a', 'b'], metadata: { secret: 1 } },
+) {
   const parsed = parseRequest(input, { requestId: 'r1' });
   if (!parsed.ok) throw new Error('not a request');
-  const settled = vi.fn<(result: AskUserResult) => void>();
-  const opened = vi.fn<() => void>();
-  const left = vi.fn<() => void>();
-  open = await serveQuestion(parsed.value, flow, { settled, opened, left });
-  const address = new URL(open.address());
-  return { server: open, settled, opened, left, origin: address.origin, token: address.hash.slice(1) };
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const printMessage = (line: string) => void lines.push(line);
+  const result = askOnWeb(parsed.value, { flow, signal: stop.signal, printMessage, open: false });
+  onTestFinished(async () => {
+    stop.abort();
+    await result;
+  });
+  /** Waits for the given number of addresses, and returns the last one. */
+  const address = (count = 1) =>
+    vi.waitFor(() => {
+      const addresses = lines.flatMap((line) => line.match(/http:\S+/g) ?? []);
+      expect(addresses.length).toBeGreaterThanOrEqual(count);
+      return addresses[count - 1]!;
+    }, SOON);
+  const { origin } = new URL(await address());
+  return { stop, result, lines, address, origin };
 }
 
-const post = (origin: string, path: string, body: unknown, session?: string) =>
-  fetch(origin + path, {
+const post = (url: string, body: unknown, session?: string) =>
+  fetch(url, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: session === undefined ? {} : { authorization: `Bearer ${session}` },
+    headers: {
+      'content-type': 'application/json',
+      ...(session !== undefined && { authorization: `Bearer ${session}` }),
+    },
   });
 
-async function session(origin: string, token: string): Promise<string> {
-  const response = await post(origin, '/session', { token });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { session: string }).session;
-}
+const get = (url: string, session?: string) =>
+  fetch(url, { headers: session === undefined ? {} : { authorization: `Bearer ${session}` } });
 
-const get = (url: string, key?: string) =>
-  fetch(url, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+async function sessionOf(address: string): Promise<string> {
+  const { session } = (await (await redeem(address)).json()) as { session: string };
+  return session;
+}
 
 describe('the address of --web [R-CLI]', () => {
   it('is on loopback, and its token opens one page, once', async () => {
-    const { origin, token, opened } = await serve();
+    const { origin, address } = await ask();
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const token = new URL(await address()).hash.slice(1);
     expect(token.length).toBeGreaterThan(40);
-    const key = await session(origin, token);
-    const again = await post(origin, '/session', { token });
+    const session = await sessionOf(await address());
+    const again = await redeem(await address());
     expect([again.status, await again.json()]).toEqual([403, { ok: false, code: 'used' }]);
-    expect(opened).toHaveBeenCalledTimes(1);
-    expect((await get(`${origin}/question`, key)).status).toBe(200);
-    expect((await get(`${origin}/question`, token)).status).toBe(401);
+    expect((await get(`${origin}/ask-user/requests`, session)).status).toBe(200);
+    expect((await get(`${origin}/ask-user/requests`, token)).status).toBe(401);
   });
 
-  it.each(['', 'x', undefined, 7, null])('is not opened by the token %j', async (token) => {
-    const { origin } = await serve();
-    const response = await post(origin, '/session', { token });
+  it.each(['', 'x'])('is not opened by the token %j', async (token) => {
+    const { origin } = await ask();
+    const response = await post(`${origin}/session`, { token });
     expect([response.status, await response.json()]).toEqual([403, { ok: false, code: 'unknown' }]);
   });
 
+  it.each([undefined, 7, null])('is not opened by %j instead of a token', async (token) => {
+    const { origin } = await ask();
+    expect((await post(`${origin}/session`, { token })).status).toBe(400);
+  });
+
   it('shows and accepts nothing without a session', async () => {
-    const { origin, settled } = await serve({ allow: { decline: true } });
-    for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
-    for (const path of ['/answer', '/cancel', '/decline', '/unavailable', '/draft']) {
-      expect((await post(origin, path, CHOSEN)).status).toBe(401);
-      expect((await post(origin, path, CHOSEN, 'guess')).status).toBe(401);
+    const { origin, address, result } = await ask({ allow: { decline: true } });
+    const { request, client } = await openPage(await address());
+    const id = `/ask-user/requests/${request.requestId}`;
+    for (const path of ['/page.json', '/ask-user/events', '/ask-user/requests', id]) {
+      expect((await get(origin + path)).status).toBe(401);
+      expect((await get(origin + path, 'guess')).status).toBe(401);
     }
-    expect(settled).not.toHaveBeenCalled();
+    for (const path of [`${id}/answer`, `${id}/cancel`, `${id}/decline`, '/unavailable', '/draft']) {
+      expect((await post(origin + path, CHOSEN)).status).toBe(401);
+      expect((await post(origin + path, CHOSEN, 'guess')).status).toBe(401);
+    }
+    expect(client.getState().requests).toHaveLength(1);
+    await client.cancel(request.requestId);
+    expect(await result).toEqual({ status: 'cancelled' });
   });
 
-  it('accepts no other host name, so that no site can resolve to it', async () => {
-    const { origin, token } = await serve();
-    const status = await new Promise((resolve) => {
-      const headers = { host: 'evil.example', 'content-type': 'application/json' };
-      send(`${origin}/session`, { method: 'POST', headers }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      }).end(JSON.stringify({ token }));
+  it.each(['/', '/session', '/ask-user/events'])(
+    'accepts no other host name at %s, for no site may resolve to it',
+    async (path) => {
+      const { origin, address } = await ask();
+      const status = await new Promise((resolve) => {
+        const headers = { host: `evil.example:${new URL(origin).port}`, 'content-type': 'application/json' };
+        send(origin + path, { method: path === '/session' ? 'POST' : 'GET', headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).end(path === '/session' ? '{}' : undefined);
+      });
+      expect(status).toBe(421);
+      expect((await redeem(await address())).status).toBe(200);
+    },
+  );
+
+  it('refuses a page of another site, even one that knows the session', async () => {
+    const { origin, address } = await ask();
+    const { session, request } = await openPage(await address());
+    const answered = await fetch(`${origin}/ask-user/requests/${request.requestId}/answer`, {
+      method: 'POST',
+      body: JSON.stringify(CHOSEN),
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${session}`,
+        origin: 'https://evil.example',
+      },
     });
-    expect(status).toBe(421);
-    expect((await post(origin, '/session', { token })).status).toBe(200);
+    expect(answered.status).toBe(403);
   });
 
-  it('cannot be read by other sites, and runs only its own scripts', async () => {
-    const { origin, token } = await serve();
-    const { headers } = await get(`${origin}/question`, await session(origin, token));
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  it.each(['/page.json', '/ask-user/requests'])(
+    'lets no other site read %s, and runs only its own scripts',
+    async (path) => {
+      const { origin, address } = await ask();
+      const { headers } = await get(origin + path, await sessionOf(await address()));
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 });
 
 describe('a page of --web [R-CLI] [R-FIRST]', () => {
   it('receives the request without fields for the agent and its host', async () => {
-    const { origin, token } = await serve({ softLimit: 5 });
-    const question: unknown = await (await get(`${origin}/question`, await session(origin, token))).json();
-    expect(question).toEqual({
-      flow: { softLimit: 5 },
-      request: {
-        requestId: 'r1',
-        questions: [{ id: 'q1', question: 'Which?', options: [{ label: 'a' }, { label: 'b' }], multiSelect: false }],
-      },
+    const { origin, address } = await ask({ softLimit: 5, allow: { skip: true } });
+    const { session, client } = await openPage(await address());
+    const [pending] = client.getState().requests;
+    expect(pending?.request).toEqual({
+      requestId: expect.not.stringMatching(/^r1$/),
+      questions: [{ id: 'q1', question: 'Which?', options: [{ label: 'a' }, { label: 'b' }], multiSelect: false }],
     });
+    expect(pending?.allow).toEqual({ skip: true });
+    expect(await (await get(`${origin}/page.json`, session)).json()).toEqual({ softLimit: 5 });
   });
 
   it('may send one answer, and the first one wins', async () => {
-    const { origin, token, settled } = await serve();
-    const key = await session(origin, token);
-    const sent = await Promise.all([CHOSEN, CHOSEN, CHOSEN].map((body) => post(origin, '/answer', body, key)));
-    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    expect(settled).toHaveBeenCalledTimes(1);
-    expect(settled.mock.calls[0]?.[0]).toMatchObject({ status: 'answered', answers: [{ answer: 'b' }] });
-    expect((await post(origin, '/cancel', {}, key)).status).toBe(409);
+    const asked = await ask();
+    const { session, request } = await openPage(await asked.address());
+    const url = `${asked.origin}/ask-user/requests/${request.requestId}`;
+    const answer = async (selected: number) => {
+      const { status } = await post(
+        `${url}/answer`,
+        { replies: [{ questionId: 'q1', selected: [selected] }] },
+        session,
+      );
+      return { status, selected };
+    };
+    const sent = await Promise.allSettled([0, 1, 1].map(answer));
+    // After the first answer, the command ends. It may no longer respond to the others.
+    const responses = sent.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+    const taken = responses.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(1);
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const answers = [{ answer: taken[0]?.selected === 0 ? 'a' : 'b' }];
+    expect(await asked.result).toMatchObject({ status: 'answered', answers });
   });
 
-  it.each([
-    ['not JSON', '{'],
-    ['an empty object', {}],
-    ['a label instead of an index', { replies: [{ questionId: 'q1', selected: ['b'] }] }],
-    ['an unknown option', { replies: [{ questionId: 'q1', selected: [2] }] }],
-    ['two options', { replies: [{ questionId: 'q1', selected: [0, 1] }] }],
-    ['no option', { replies: [{ questionId: 'q1', selected: [] }] }],
-    ['another question', { replies: [{ questionId: 'q2', selected: [0] }] }],
-    ['a skip that is not allowed', { replies: [{ questionId: 'q1', selected: [], skipped: true }] }],
-  ])('is refused with issues for %s', async (_, body) => {
-    const { origin, token, settled } = await serve();
-    const key = await session(origin, token);
-    const response = await post(origin, '/answer', body, key);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({
-      ok: false,
-      code: 'invalid',
-      issues: expect.arrayContaining([expect.objectContaining({ code: expect.any(String) })]),
-    });
-    expect(settled).not.toHaveBeenCalled();
-    expect((await post(origin, '/answer', CHOSEN, key)).status).toBe(200);
-  });
-
-  it('may send a skip, a decline or a cancellation if these are offered', async () => {
-    const skipping = await serve({ allow: { skip: true } });
-    const skip = { replies: [{ questionId: 'q1', selected: [], skipped: true }] };
-    await post(skipping.origin, '/answer', skip, await session(skipping.origin, skipping.token));
-    expect(skipping.settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ skipped: true }] });
-
-    const firm = await serve();
-    const key = await session(firm.origin, firm.token);
-    expect((await post(firm.origin, '/decline', {}, key)).status).toBe(400);
-    expect((await post(firm.origin, '/cancel', {}, key)).status).toBe(200);
-    expect(firm.settled.mock.calls[0]?.[0]).toEqual({ status: 'cancelled' });
-
-    const open = await serve({ allow: { decline: true } });
-    await post(open.origin, '/decline', {}, await session(open.origin, open.token));
-    expect(open.settled.mock.calls[0]?.[0]).toEqual({ status: 'declined' });
-  });
-
-  it('may report that the questions could not be shown, instead of a cancellation [R-NOPHANTOM]', async () => {
-    const { origin, token, settled } = await serve();
-    expect((await post(origin, '/unavailable', { reason: 'It broke' }, await session(origin, token))).status).toBe(200);
-    expect(settled.mock.calls[0]?.[0]).toEqual({ status: 'unavailable', reason: 'It broke' });
+  it('may send only an answer that matches the questions', async () => {
+    const asked = await ask();
+    const { client, request } = await openPage(await asked.address());
+    const refused = await client.answer(request.requestId, [{ questionId: 'q1', selected: [0, 1] }]);
+    expect(refused).toMatchObject({ ok: false, code: 'invalid', issues: [{ path: expect.any(String) }] });
+    const skipped = [{ questionId: 'q1', selected: [], skipped: true }] as const;
+    expect(await client.answer(request.requestId, skipped)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await client.answer(request.requestId, CHOSEN.replies)).toEqual({ ok: true });
+    expect(await asked.result).toMatchObject({ status: 'answered', answers: [{ answer: 'b' }] });
   });
 
   const TWO = { questions: [{ question: 'Which?', options: ['a', 'b'] }, 'Why?'] };
 
-  it('may send some answers and skip the others if the command allows it [R-PARTIAL]', async () => {
-    const some = { replies: [...CHOSEN.replies, { questionId: 'q2', selected: [], skipped: true }] };
-    const none = { replies: ['q1', 'q2'].map((questionId) => ({ questionId, selected: [], skipped: true })) };
-    const { origin, token, settled } = await serve({ allow: { partial: true } }, TWO);
-    const key = await session(origin, token);
-    expect((await post(origin, '/answer', none, key)).status).toBe(400);
-    expect((await post(origin, '/answer', some, key)).status).toBe(200);
-    expect(settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ text: 'b' }, { skipped: true }] });
+  it('may skip questions if the command allows it [R-PARTIAL]', async () => {
+    const asked = await ask({ allow: { partial: true } }, TWO);
+    const { client, request } = await openPage(await asked.address());
+    const skipped = { questionId: 'q2', selected: [], skipped: true } as const;
+    const none = [{ ...skipped, questionId: 'q1' }, skipped];
+    expect(await client.answer(request.requestId, none)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await client.answer(request.requestId, [...CHOSEN.replies, skipped])).toEqual({ ok: true });
+    expect(await asked.result).toMatchObject({ answers: [{ text: 'b' }, { skipped: true }] });
   });
 
   it('may send a decline with `discuss`, with a message and the answers so far [R-DISCUSS]', async () => {
-    const { origin, token, settled } = await serve({ allow: { discuss: true } }, TWO);
-    const key = await session(origin, token);
-    expect((await post(origin, '/decline', { ...CHOSEN, discuss: true, reason: 'How many?' }, key)).status).toBe(200);
-    expect(settled.mock.calls[0]?.[0]).toEqual({
+    const asked = await ask({ allow: { discuss: true } }, TWO);
+    const { client, request } = await openPage(await asked.address());
+    await client.decline(request.requestId, { ...CHOSEN, discuss: true, reason: 'How many?' });
+    expect(await asked.result).toEqual({
       status: 'declined',
       reason: 'How many?',
       discuss: true,
@@ -186,70 +210,95 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
     });
   });
 
-  it.each<[string, object, object]>([
-    ['the command does not offer to discuss', { allow: { decline: true } }, { ...CHOSEN, discuss: true }],
-    [
-      'an answer so far is invalid',
-      { allow: { discuss: true } },
-      { discuss: true, replies: [{ questionId: 'q1', selected: [9] }] },
-    ],
-    ['the command offers to discuss but not to decline', { allow: { discuss: true } }, CHOSEN],
-    ['the command offers neither', {}, CHOSEN],
-  ])('is refused, and its decline is never read as an answer, if %s [R-NOPHANTOM]', async (_, flow, body) => {
-    const { origin, token, settled } = await serve(flow);
-    const response = await post(origin, '/decline', body, await session(origin, token));
-    expect([response.status, await response.json()]).toMatchObject([400, { ok: false, code: 'invalid' }]);
-    expect(settled).not.toHaveBeenCalled();
+  it('may report that the questions could not be shown, instead of a cancellation [R-NOPHANTOM]', async () => {
+    const asked = await ask();
+    const { session, client } = await openPage(await asked.address());
+    expect((await post(`${asked.origin}/unavailable`, { reason: 'It broke' }, session)).status).toBe(200);
+    expect(await asked.result).toEqual({ status: 'unavailable', reason: 'It broke' });
+    await vi.waitFor(() => expect(client.getState().settled).toHaveLength(1), SOON);
+    expect(client.getState().settled[0]?.result.status).toBe('aborted');
   });
 
-  it('may not send more than 10 MB', async () => {
-    const { origin, token, settled } = await serve();
-    const key = await session(origin, token);
-    const response = await post(origin, '/answer', 'x'.repeat(10_000_001), key).catch(() => undefined);
-    expect(response?.status ?? 413).toBe(413);
-    expect(settled).not.toHaveBeenCalled();
-  });
+  it.each(['/session', '/draft', '/ask-user/requests/r1/answer'])(
+    'may not send more than 10 MB to %s',
+    async (path) => {
+      const { origin, address } = await ask();
+      const session = await sessionOf(await address());
+      const body = JSON.stringify({ token: 'x', draft: 'x'.repeat(10_000_001) });
+      const response = await post(origin + path, body, session).catch(() => undefined);
+      expect(response?.status ?? 413).toBe(413);
+    },
+  );
 
   it('receives 404 for unknown paths', async () => {
-    const { origin, token } = await serve();
-    const key = await session(origin, token);
-    for (const path of ['/../package.json', '/__proto__', '/constructor', '/answer/1']) {
-      expect((await get(origin + path, key)).status).toBe(404);
-      expect((await post(origin, path, CHOSEN, key)).status).toBe(404);
+    const { origin, address } = await ask();
+    const session = await sessionOf(await address());
+    for (const path of ['/../package.json', '/__proto__', '/constructor', '/answer', '/ask-user/constructor']) {
+      expect((await get(origin + path, session)).status).toBe(404);
+      expect((await post(origin + path, CHOSEN, session)).status).toBe(404);
     }
+  });
+
+  it.each([
+    ['GET //[ HTTP/1.1', '127.0.0.1'],
+    ['OPTIONS * HTTP/1.1', '127.0.0.1'],
+    ['GET /page.json HTTP/1.1', '127.0.0.1:99999'],
+  ])('is not disturbed by %j for the host %s', async (line, host) => {
+    const { origin, address, lines } = await ask();
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    socket.write(`${line}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    let received = '';
+    for await (const chunk of socket) received += String(chunk);
+    expect(received).toMatch(/^HTTP\/1\.1 4/);
+    expect((await redeem(await address())).status).toBe(200);
+    expect(lines).toHaveLength(1);
   });
 });
 
 describe('a page of --web that is closed [R-CLI] [R-NOPHANTOM]', () => {
-  it('answers nothing, and the command is notified once no page shows the question', async () => {
-    const { origin, token, left, settled, server } = await serve();
-    const key = await session(origin, token);
-    const watching = new AbortController();
-    await fetch(`${origin}/watch`, { headers: { authorization: `Bearer ${key}` }, signal: watching.signal });
-    watching.abort();
-    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1), { timeout: 10_000 });
-    expect(settled).not.toHaveBeenCalled();
-    await session(origin, new URL(server.address()).hash.slice(1));
+  it('answers nothing, and the command prints another address once no page shows the question', async () => {
+    const asked = await ask();
+    const first = await openPage(await asked.address());
+    const second = createAskUserClient({
+      url: `${asked.origin}/ask-user`,
+      headers: { authorization: `Bearer ${first.session}` },
+    });
+    onTestFinished(() => second.close());
+    second.subscribe(() => {});
+    await vi.waitFor(() => expect(second.getState().requests).toHaveLength(1), SOON);
+    first.client.close();
+    second.close();
+    await openPage(await asked.address(2));
+    expect(asked.lines).toEqual([
+      expect.stringMatching(/^Answer in your browser: http:/),
+      expect.stringMatching(/^The page was closed without an answer. Open it again: http:/),
+    ]);
+  });
+
+  it('is replaced, even if it was closed before it showed the question', async () => {
+    const asked = await ask();
+    await redeem(await asked.address());
+    await openPage(await asked.address(2));
   });
 
   it('leaves its drafts for the next page, within bounds', async () => {
-    const { origin, token, server } = await serve();
-    const key = await session(origin, token);
-    expect((await post(origin, '/draft', { draft: 'typed' }, key)).status).toBe(200);
-    expect((await post(origin, '/draft', { draft: 'x'.repeat(1_000_001) }, key)).status).toBe(413);
-    expect((await post(origin, '/draft', { draft: 7 }, key)).status).toBe(400);
-    const next = await session(origin, new URL(server.address()).hash.slice(1));
-    expect(await (await get(`${origin}/question`, next)).json()).toMatchObject({ draft: 'typed' });
+    const asked = await ask();
+    const { session, client } = await openPage(await asked.address());
+    expect((await post(`${asked.origin}/draft`, { draft: 'typed' }, session)).status).toBe(200);
+    expect((await post(`${asked.origin}/draft`, { draft: 'x'.repeat(1_000_001) }, session)).status).toBe(413);
+    expect((await post(`${asked.origin}/draft`, { draft: 7 }, session)).status).toBe(400);
+    client.close();
+    const next = await asked.address(2);
+    const settings = await get(`${asked.origin}/page.json`, await sessionOf(next));
+    expect(await settings.json()).toEqual({ draft: 'typed' });
   });
 
   it('differs from one that is open, which receives the result', async () => {
-    const { origin, token, server } = await serve();
-    const key = await session(origin, token);
-    const watched = get(`${origin}/watch`, key).then((response) => response.text());
-    const late = await get(`${origin}/watch`, key);
-    server.settle({ status: 'aborted' });
-    expect(await watched).toBe('{"status":"aborted"}\n');
-    expect(await late.text()).toBe('{"status":"aborted"}\n');
-    expect(await (await get(`${origin}/watch`, key)).text()).toBe('{"status":"aborted"}\n');
+    const asked = await ask();
+    const { client } = await openPage(await asked.address());
+    asked.stop.abort();
+    expect(await asked.result).toEqual({ status: 'aborted' });
+    await vi.waitFor(() => expect(client.getState().settled).toHaveLength(1), SOON);
+    expect(client.getState().settled[0]).toMatchObject({ result: { status: 'aborted' }, isLocal: false });
   });
 });

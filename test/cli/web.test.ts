@@ -61,7 +61,7 @@ async function open(address: string, { complains = false, context = shared } = {
   const page = await context.newPage();
   onTestFinished(() => page.close());
   const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
+  page.on('console', (message) => complaints.push(`${message.text()} ${message.location().url}`));
   page.on('pageerror', (error) => complaints.push(error.message));
   onTestFinished(() => {
     if (!complains) expect(complaints).toEqual([]);
@@ -326,6 +326,17 @@ describe('ask --web [R-CLI]', () => {
     expect(await served.run).toMatchObject({ code: 130, stdout: '' });
     await page.getByText('The command in the terminal was stopped.').waitFor();
     await page.getByText('DuckDB').waitFor();
+  });
+
+  it('keeps the typed text if the command is killed, and expects no return [R-NOPHANTOM]', async () => {
+    const served = web(DATABASE_AND_NAME);
+    const page = await open(await served.address(), { complains: true });
+    await page.getByRole('radio', { name: 'Other' }).click();
+    await typeAndStore(page, /Other/, 'DuckDB');
+    served.child.kill('SIGKILL');
+    await page.getByText('The command in the terminal has ended. What you typed here was not sent.').waitFor();
+    await page.getByText('DuckDB').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
   it('shows an agent’s markup as text, and prints the format of its tool', async () => {

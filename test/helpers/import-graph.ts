@@ -81,7 +81,7 @@ const ROOMS: readonly Room[] = [
   // Pure: a host passes the size, the theme and the keys.
   { files: /^src\/terminal\//, may: [CORE, /^src\/(messages|terminal)\//] },
   { files: /^src\/pending\//, may: [CORE, DIALECTS, /^src\/pending\//, /^node:/], mayType: [/^src\/host\//] },
-  { files: /^src\/cli\//, may: [CORE, DIALECTS, /^src\/(host|terminal|pending|cli)\//, /^node:/, /^@inquirer\/core$/] },
+  { files: /^src\/cli\//, may: [CORE, DIALECTS, /^src\/(host|terminal|pending|cli)\//, /^node:/] },
   // The page of `--web` imports the package by its name, as a host does.
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {

@@ -4,10 +4,20 @@ import type { AskUserRequest, Question } from '../../src/core/question/types.js'
 import { createAskUserStore } from '../../src/core/flow/store.js';
 import type { AskUserMessagesInput } from '../../src/messages/types.js';
 import { ansiTheme, plainTheme } from '../../src/terminal/theme.js';
-import { toKey, type Key } from '../../src/terminal/key.js';
+import type { Key } from '../../src/terminal/key.js';
 import { press } from '../../src/terminal/keys.js';
 import { createUi, type Ui } from '../../src/terminal/ui.js';
 import { view, type Frame } from '../../src/terminal/view.js';
+
+/** Returns a key that is pressed without modifiers, except for those given. */
+export const toKey = (key: Partial<Key>): Key => ({
+  name: undefined,
+  sequence: '',
+  ctrl: false,
+  meta: false,
+  shift: false,
+  ...key,
+});
 
 const NAMED: Readonly<Record<string, Partial<Key>>> = {
   enter: { name: 'return', sequence: '\r' },

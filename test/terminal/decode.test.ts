@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createKeyDecoder } from '../../src/terminal/decode.js';
-import { toKey, type Key } from '../../src/terminal/key.js';
+import type { Key } from '../../src/terminal/key.js';
+import { toKey } from './at-terminal.js';
 
 /** Formats a key as `ctrl+alt+shift+name`, or as the text that it types, in quotes. */
 const nameOf = ({ name, sequence, ctrl, meta, shift }: Key): string => {

@@ -1,8 +1,7 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
-import { run } from './ask.js';
-import { outlive } from './loop.js';
+import { outlive, runLoop } from './loop.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
 import { createSession, sizeOf } from '../../terminal/session.js';
@@ -31,7 +30,7 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, 
   try {
     const theme = output.getColorDepth() > 1 ? ansiTheme : plainTheme;
     const session = createSession(request, { ...flow, theme, htmlPreviewNote: HTML_PREVIEW });
-    const result = await run({ session, display, input, output, signal });
+    const result = await runLoop({ session, display, input, output, signal });
     if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
     for (const line of receiptLines(request, result, { ...sizeOf(output), theme })) display.print(line);
     return result;

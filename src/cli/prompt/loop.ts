@@ -1,12 +1,14 @@
 import type { EventEmitter } from 'node:events';
 import type { ReadStream } from 'node:tty';
 import type { AskUserResult } from '../../core/answer/types.js';
+import { createKeyDecoder } from '../../terminal/decode.js';
 import type { Key } from '../../terminal/key.js';
 import { sizeOf, type TerminalSession, type TerminalSize } from '../../terminal/session.js';
-import type { Frame } from '../../terminal/view.js';
 import { withdrawnBy } from '../frontend.js';
 import type { Display } from './screen.js';
 
+/** Milliseconds after which a single Escape is the Escape key, and not the start of another key's sequence. */
+const ESCAPE_MS = 100;
 /**
  * Milliseconds that a key waits before it acts. Node reports that the process was continued up to 8 ms after the keys
  * that were pressed while it was stopped.
@@ -31,30 +33,26 @@ export type TerminalResult = NonNullable<ReturnType<TerminalSession['result']>>;
 
 export interface LoopConfig {
   readonly session: TerminalSession;
-  readonly display: Pick<Display, 'begin' | 'leave' | 'reflow' | 'resume' | 'end'>;
-  readonly input: Pick<ReadStream, 'setRawMode'>;
-  readonly output: TerminalSize & Record<'on' | 'off', (event: 'error' | 'resize', listener: () => void) => unknown>;
+  readonly display: Omit<Display, 'print'>;
+  readonly input: EventEmitter & Pick<ReadStream, 'setRawMode' | 'setEncoding' | 'resume' | 'pause'>;
+  readonly output: EventEmitter & TerminalSize;
   readonly signal: AbortSignal;
 }
 
-export interface Loop {
-  start(rl: { on: Listen; removeListener: Listen }): () => void;
-  press(key: Key): void;
-}
-type Listen = (event: string, listener: () => void) => void;
-
-/** Passes keys to a session, and renders its frames. */
-export function createLoop(
-  { session, display, input, output, signal }: LoopConfig,
-  draw: (frame: Frame) => void,
-  done: (result: TerminalResult) => void,
-): Loop {
+/** Passes keys to a session, and renders its frames, until the session has a result. */
+export function runLoop({ session, display, input, output, signal }: LoopConfig): Promise<TerminalResult> {
+  const decoder = createKeyDecoder();
+  const now = () => performance.now();
+  let onResult: (result: TerminalResult) => void;
+  const ended = new Promise<TerminalResult>((resolve) => (onResult = resolve));
   let drawing = false;
   let waiting: NodeJS.Timeout | undefined;
-  const now = () => performance.now();
   const update = () => {
     const result = session.result();
-    if (result) return done(result);
+    if (result) {
+      stop();
+      return onResult(result);
+    }
     if (drawing) return;
     drawing = true;
     // Many keys can arrive at once, such as those of a paste without bracketed paste. Render once for all of them.
@@ -62,9 +60,7 @@ export function createLoop(
       drawing = false;
       if (session.result()) return;
       const time = now();
-      const frame = session.frame(time, output);
-      display.leave();
-      draw(frame);
+      display.draw(session.frame(time, output));
       clearTimeout(waiting);
       const wait = session.waits(time);
       if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
@@ -95,13 +91,18 @@ export function createLoop(
     looked = Date.now();
     if (looked - before > STOOD_MS) hold();
   };
-  // Let Node read the input once before `shown`. At the start, the session ignores keys until then.
-  const settle = () =>
-    setImmediate(() => {
-      if (session.result()) return;
-      session.shown(now());
-      update();
-    });
+  const press = (keys: readonly Key[]) => {
+    look();
+    const at = now();
+    pressed.push(...keys.map((key) => ({ key, at })));
+    readSoon();
+  };
+  let escaping: NodeJS.Timeout | undefined;
+  const read = (chunk: string) => {
+    clearTimeout(escaping);
+    press(decoder.decode(chunk));
+    if (decoder.pending()) escaping = setTimeout(() => press(decoder.flush()), ESCAPE_MS);
+  };
   const end = (result: AskUserResult) => {
     session.settle(result);
     update();
@@ -113,7 +114,6 @@ export function createLoop(
     update();
   };
   const resume = () => {
-    if (session.result()) return;
     // Another program may have changed the modes of the terminal while this one was stopped, and Node does not know.
     input.setRawMode(false);
     input.setRawMode(true);
@@ -121,38 +121,37 @@ export function createLoop(
     hold();
     update();
   };
-  return {
-    press(key) {
-      look();
-      pressed.push({ key, at: now() });
-      readSoon();
-    },
-    start(rl) {
-      // Disable the editing of readline, which keeps a separate line and closes the prompt at Ctrl+D on an empty one.
-      Object.assign(rl, { _ttyWrite: () => {} });
-      display.begin();
-      settle();
-      const looking = setInterval(look, LOOK_MS);
-      rl.on('close', lost);
-      rl.on('error', lost);
-      // This listener stays, because restoring a closed terminal fails, too.
-      rl.on('error', ignore);
-      output.on('error', lost);
-      output.on('resize', resize);
-      process.on('SIGCONT', resume);
-      signal.addEventListener('abort', withdrawn);
-      return () => {
-        clearInterval(looking);
-        clearTimeout(reading);
-        clearTimeout(waiting);
-        rl.removeListener('close', lost);
-        rl.removeListener('error', lost);
-        output.off('error', lost);
-        output.off('resize', resize);
-        process.off('SIGCONT', resume);
-        signal.removeEventListener('abort', withdrawn);
-        display.end();
-      };
-    },
+  const ends = ['end', 'close', 'error'];
+  const looking = setInterval(look, LOOK_MS);
+  const stop = () => {
+    for (const timer of [looking, reading, waiting, escaping]) clearTimeout(timer);
+    for (const name of ends) input.off(name, lost);
+    input.off('data', read);
+    output.off('error', lost);
+    output.off('resize', resize);
+    process.off('SIGCONT', resume);
+    process.off('exit', stop);
+    signal.removeEventListener('abort', withdrawn);
+    display.end();
+    input.setRawMode(false);
+    input.pause();
   };
+  for (const name of ends) input.on(name, lost);
+  output.on('error', lost);
+  output.on('resize', resize);
+  process.on('SIGCONT', resume);
+  process.on('exit', stop);
+  signal.addEventListener('abort', withdrawn);
+  input.setEncoding('utf8');
+  input.setRawMode(true);
+  input.on('data', read);
+  input.resume();
+  display.begin();
+  // Let Node read the input once before `shown`. At the start, the session ignores keys until then.
+  setImmediate(() => {
+    if (session.result()) return;
+    session.shown(now());
+    update();
+  });
+  return ended;
 }

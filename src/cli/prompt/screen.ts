@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { WriteStream } from 'node:tty';
 import { textWidth } from '../../terminal/cells.js';
@@ -13,52 +12,49 @@ const SHOW = `${ESC}?25h`;
  */
 const BEGIN = `${ESC}?2004h${ESC}?7l`;
 const END = `${ESC}?7h${ESC}?2004l${SHOW}`;
+const ERASE_LINE = `${ESC}2K`;
+const ERASE_BELOW = `\r${ESC}J`;
 const up = (rows: number) => (rows > 0 ? `${ESC}${rows}A` : '');
-const down = (rows: number) => (rows > 0 ? `${ESC}${rows}B` : '');
 
-/** The terminal while a prompt is rendered in it. The prompt library leaves the cursor on the last line. */
+/** The terminal while a prompt is rendered in it. */
 export interface Display {
-  /** Stream for the prompt library. Its width prevents the library from wrapping lines, which already fit. */
-  readonly sink: Writable & { readonly columns: number };
   begin(): void;
-  /** Moves the cursor to the caret or highlighted row of a rendered frame, for input methods and screen readers. */
-  place(frame: Frame): void;
-  /** Hides the cursor and moves it to the last line of the frame, from where the prompt library erases the frame. */
-  leave(): void;
+  /**
+   * Replaces the frame. The cursor is then at the caret or the highlighted row, for input methods and screen readers.
+   */
+  draw(frame: Frame): void;
   /** Erases the frame after the size changed, because the terminal may have wrapped its lines. */
   reflow(columns: number): void;
   /** Prepares the terminal after the process was stopped. Other programs may have changed it and written to it. */
   resume(): void;
+  /** Erases the frame, and restores the terminal. */
   end(): void;
   print(line: string): void;
 }
 
 /** Creates a display. It writes nothing after `output` was destroyed or ended. */
 export function createDisplay(output: WriteStream): Display {
+  /** The frame on the screen. The cursor is in the row that the frame names. */
   let drawn: Frame | undefined;
   const write = (text: string) => {
-    if (text !== '' && !output.destroyed && output.writable) output.write(text);
+    if (!output.destroyed && output.writable) output.write(text);
   };
-  const sink = new Writable({
-    decodeStrings: false,
-    write(chunk: unknown, _encoding, done) {
-      write(String(chunk));
-      done();
-    },
-  });
-  const below = ({ lines, cursor }: Frame) => lines.length - 1 - cursor.row;
-  const leave = () => {
-    if (drawn) write(HIDE + down(below(drawn)));
-    drawn = undefined;
+  /**
+   * Returns the output that replaces the frame. It erases line by line: tmux moves a screen that is erased as a whole
+   * into its scrollback.
+   */
+  const replacing = (lines: readonly string[], { row, column }: Pick<Frame['cursor'], 'row' | 'column'>): string => {
+    const rows = Math.max(lines.length, drawn?.lines.length ?? 0);
+    const text = Array.from({ length: rows }, (_, i) => ERASE_LINE + (lines[i] ?? '')).join('\n');
+    return `${HIDE}${up(drawn?.cursor.row ?? 0)}\r${text}${up(rows - 1 - row)}${ESC}${column + 1}G`;
   };
   return {
-    sink: Object.assign(sink, { columns: Number.MAX_SAFE_INTEGER }),
     begin: () => write(BEGIN + HIDE),
-    place(frame) {
+    draw(frame) {
+      const { lines, cursor } = frame;
+      write(replacing(lines, cursor) + (cursor.seen ? SHOW : ''));
       drawn = frame;
-      write(`${up(below(frame))}${ESC}${frame.cursor.column + 1}G${frame.cursor.seen ? SHOW : ''}`);
     },
-    leave,
     reflow(columns) {
       if (!drawn) return;
       const { lines, cursor } = drawn;
@@ -67,16 +63,16 @@ export function createDisplay(output: WriteStream): Display {
         .slice(0, cursor.row)
         .map((line) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)));
       const above = heights.reduce((sum, height) => sum + height, Math.floor(cursor.column / columns));
-      write(`${HIDE}${up(above)}\r${ESC}J${'\n'.repeat(lines.length - 1)}`);
+      write(HIDE + up(above) + ERASE_BELOW);
       drawn = undefined;
     },
     resume() {
-      write(`${BEGIN}${HIDE}\r${ESC}J${'\n'.repeat(drawn ? drawn.lines.length - 1 : 0)}`);
+      write(BEGIN + HIDE + ERASE_BELOW);
       drawn = undefined;
     },
     end() {
-      leave();
-      write(END);
+      write(replacing([], { row: 0, column: 0 }) + END);
+      drawn = undefined;
     },
     print: (line) => write(`${line}\n`),
   };

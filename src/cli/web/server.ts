@@ -1,139 +1,85 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { FlowOptionsInput } from '../../core/flow/types.js';
-import { isBlank, isRecord } from '../../core/guards.js';
-import type { ParseResult } from '../../core/question/issues.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
-import { readJson, sendFile, sendJson, sendLines } from './http.js';
+import type { AskUserBroker } from '../../host/broker/types.js';
+import { readBody } from '../../host/http/body.js';
+import { createAskUserHandler } from '../../host/http/handler.js';
+import { isMisdirected } from '../../host/http/origin.js';
+import { invalid, json, notFound, refuse } from '../../host/http/responses.js';
+import { toNodeListener } from '../../host/node/index.js';
 import { createSessions } from './sessions.js';
 
-export interface PageQuestion {
-  request: Omit<AskUserRequest, 'raw' | 'metadata'>;
-  flow: FlowOptionsInput;
+/** What a page needs besides the request. */
+export interface PageSettings {
+  readonly softLimit: number | undefined;
   /** The drafts that a page sent last, as it serialized them. */
-  draft?: string;
+  readonly draft: string | undefined;
 }
 
-export interface QuestionServer {
+export interface PageServerOptions {
+  readonly broker: AskUserBroker;
+  /** The conversation that the pages may see and answer. */
+  readonly conversationId: string;
+  readonly softLimit: number | undefined;
+  onError(error: unknown): void;
+}
+
+export interface PageServer {
+  /** Resolves when a page has redeemed its token. */
+  readonly opened: Promise<void>;
+  /** Resolves when a page could not show the request. */
+  readonly unavailable: Promise<Extract<AskUserResult, { status: 'unavailable' }>>;
   /** Creates an address that opens one page. */
   address(): string;
-  /** Settles the request and notifies the open pages. No effect if it is already settled. */
-  settle(result: AskUserResult): void;
-  /** Closes the server. Open responses have up to 1 s to finish. */
+  /** Closes the server once the pages have received the result and disconnected, or after 1 s. */
   close(): Promise<void>;
 }
 
-interface Events {
-  /** Called once, with the result. */
-  settled(result: AskUserResult): void;
-  /** Called when a page has redeemed its token. */
-  opened(): void;
-  /** Called 1.5 s after the last open page has closed, if there is no result and no page has opened since. */
-  left(): void;
-}
-
-/** Milliseconds after which a missing page counts as closed. */
-const GONE_MS = 1_500;
-/** Milliseconds that open connections have to finish when the server closes. */
-const LAST_MS = 1_000;
 const LOCAL = '127.0.0.1';
+/** Milliseconds that pages have to receive the result. A page that does not read must not keep the process alive. */
+const LAST_MS = 1_000;
+/** Maximum size of a body in bytes. */
+const MAX_BODY = 10_000_000;
 /** Maximum length of the drafts in UTF-16 code units. They are kept in memory. */
 const MAX_DRAFT = 1_000_000;
 
-export async function serveQuestion(
-  { raw: _raw, metadata: _metadata, ...request }: AskUserRequest,
-  flow: FlowOptionsInput,
-  events: Events,
-): Promise<QuestionServer> {
-  let draft: string | undefined;
-  const question = (): PageQuestion => ({ request, flow, ...(draft !== undefined && { draft }) });
-  const sessions = createSessions();
-  const pages = new Set<ServerResponse>();
-  let result: AskUserResult | undefined;
-  let gone: ReturnType<typeof setTimeout> | undefined;
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  connection: 'close',
+};
 
-  const settle = (settled: AskUserResult) => {
-    if (result) return;
-    result = settled;
-    clearTimeout(gone);
-    for (const page of pages) page.end(`${JSON.stringify({ status: settled.status })}\n`);
-    events.settled(settled);
-  };
+/** The files of the page, by path. They contain no secret, so they need no session. */
+const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
+  '/': ['index.html', 'text/html; charset=utf-8'],
+  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/page.css': ['page.css', 'text/css; charset=utf-8'],
+};
 
-  /** Keeps the connection to a page open, to send it the final status and to notice when the last page closes. */
-  const watch = (response: ServerResponse) => {
-    sendLines(response);
-    if (result) return response.end(`${JSON.stringify({ status: result.status })}\n`);
-    clearTimeout(gone);
-    pages.add(response);
-    return response.on('close', () => {
-      pages.delete(response);
-      if (pages.size === 0 && !result) gone = setTimeout(events.left, GONE_MS);
-    });
-  };
-
-  const take = (path: string, body: unknown): [number, unknown] => {
-    if (result) return [409, { ok: false, code: 'already_resolved', message: 'Already settled.' }];
-    const read = readResult(path, body, request, flow);
-    if (!read.ok) return [400, { ok: false, code: 'invalid', issues: read.issues }];
-    settle(read.value);
-    return [200, { ok: true }];
-  };
-
-  /** Stores the drafts for the next page, in case this one closes. */
-  const keep = (body: unknown): [number, unknown] => {
-    const text = isRecord(body) ? body['draft'] : undefined;
-    if (typeof text !== 'string') return [400, { ok: false, code: 'invalid' }];
-    if (text.length > MAX_DRAFT) return [413, { ok: false, code: 'too_large' }];
-    draft = text;
-    return [200, { ok: true }];
-  };
-
-  const handle = async (message: IncomingMessage, response: ServerResponse) => {
-    const deny = (status: number, code: string) => sendJson(response, status, { ok: false, code });
-    const { method, headers } = message;
-    const path = message.url?.split('?')[0] ?? '/';
-    // Refuse other host names, which a foreign site could point to this server.
-    if (headers.host !== host && headers.host !== host.replace(LOCAL, 'localhost')) return deny(421, 'host');
-    if (method === 'GET' && sendFile(response, path)) return undefined;
-    const body = method === 'POST' ? await readJson(message) : undefined;
-    if (body === 'too_large') return deny(413, 'too_large');
-    if (method === 'POST' && path === '/session') {
-      const token = isRecord(body) ? body['token'] : undefined;
-      const opened = typeof token === 'string' ? sessions.redeem(token) : 'unknown';
-      if (typeof opened === 'string') return deny(403, opened);
-      events.opened();
-      return sendJson(response, 200, opened);
-    }
-    if (!sessions.knows(headers.authorization?.replace(/^Bearer /, '') ?? '')) return deny(401, 'session');
-    if (method === 'GET' && path === '/question') return sendJson(response, 200, question());
-    if (method === 'GET' && path === '/watch') return watch(response);
-    if (method === 'POST' && path === '/draft') return sendJson(response, ...keep(body));
-    if (method !== 'POST' || !POSTS.includes(path)) return deny(404, 'path');
-    return sendJson(response, ...take(path, body));
-  };
-
-  const server = createServer((message, response) => {
-    handle(message, response).catch(() => response.destroy());
-  });
-  await listen(server);
-  const host = `${LOCAL}:${(server.address() as AddressInfo).port}`;
-  return {
-    address: () => `http://${host}/#${sessions.issue()}`,
-    settle,
-    close: () =>
-      new Promise((resolve) => {
-        clearTimeout(gone);
-        server.close(() => resolve());
-        // A page that does not read its response must not keep the process alive.
-        setTimeout(() => server.closeAllConnections(), LAST_MS).unref();
-      }),
-  };
+function fileOf(pathname: string): Response | undefined {
+  if (!Object.hasOwn(FILES, pathname)) return undefined;
+  const [file, type] = FILES[pathname]!;
+  const content = readFileSync(new URL(`./page/${file}`, import.meta.url));
+  return new Response(content, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
 }
 
-const POSTS: readonly string[] = ['/answer', '/cancel', '/decline', '/unavailable'];
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+async function readText(request: Request, name: string): Promise<string | Response> {
+  const body = await readBody(request, MAX_BODY);
+  if (body instanceof Response) return body;
+  const text = body[name];
+  return typeof text === 'string' ? text : invalid({ code: 'type', path: name, message: 'Must be a string.' });
+}
 
 const listen = (server: Server): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -141,31 +87,101 @@ const listen = (server: Server): Promise<void> =>
     server.listen(0, LOCAL, resolve);
   });
 
-const notOffered = {
-  ok: false,
-  issues: [{ code: 'not_allowed', path: '', message: 'Is not allowed for this request.' }],
-} as const;
+/**
+ * Serves the page and the broker's handler on the loopback interface. The handler decides about requests; what only
+ * this page has is its files, the exchange of a token for a session, its drafts, and the report that it cannot show the
+ * request.
+ */
+export async function servePage(options: PageServerOptions): Promise<PageServer> {
+  const { broker, conversationId, softLimit, onError } = options;
+  const opened = deferred<void>();
+  const unavailable = deferred<Awaited<PageServer['unavailable']>>();
+  // Another site could make its name resolve to this machine.
+  const hosts = new Set([LOCAL, 'localhost']);
+  const sessions = createSessions();
+  let draft: string | undefined;
 
-/** Parses the result that the page sends to a path: `/answer`, `/cancel`, `/decline` or `/unavailable`. */
-export function readResult(
-  path: string,
-  body: unknown,
-  request: AskUserRequest,
-  flow: FlowOptionsInput,
-): ParseResult<AskUserResult> {
-  const { replies, reason, discuss } = isRecord(body) ? body : {};
-  const taken = (result: AskUserResult): ParseResult<AskUserResult> => ({ ok: true, value: result, warnings: [] });
-  if (path === '/cancel') return taken({ status: 'cancelled' });
-  if (path === '/unavailable')
-    return taken({ status: 'unavailable', reason: typeof reason === 'string' ? reason : '' });
-  if (path === '/answer') {
-    const built = checkReplies(request, replies, flow.allow);
-    return built.ok ? taken({ status: 'answered', answers: built.value }) : built;
+  const isKnown = ({ headers }: Request) => sessions.knows(headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+  const handler = createAskUserHandler(broker, {
+    basePath: '/ask-user',
+    authorize: (request) => (isKnown(request) ? { conversations: [conversationId] } : null),
+    hosts: [...hosts],
+    maxBodyBytes: MAX_BODY,
+    onError,
+  });
+
+  async function openSession(request: Request): Promise<Response> {
+    const token = await readText(request, 'token');
+    if (token instanceof Response) return token;
+    const redeemed = sessions.redeem(token);
+    if (typeof redeemed === 'string') return json({ ok: false, code: redeemed }, 403);
+    opened.resolve();
+    return json(redeemed);
   }
-  if (discuss !== true) return flow.allow?.decline ? taken({ status: 'declined' }) : notOffered;
-  if (!flow.allow?.discuss) return notOffered;
-  const soFar = checkSoFar(request, replies ?? []);
-  if (!soFar.ok) return soFar;
-  const message = typeof reason === 'string' && !isBlank(reason) && { reason };
-  return taken({ status: 'declined', ...message, discuss: true, answers: soFar.value });
+
+  /** Stores the drafts for the next page, in case this one closes. */
+  async function keepDraft(request: Request): Promise<Response> {
+    const text = await readText(request, 'draft');
+    if (text instanceof Response) return text;
+    if (text.length > MAX_DRAFT) return refuse('too_large', `The drafts exceed ${MAX_DRAFT} characters.`);
+    draft = text;
+    return json({ ok: true });
+  }
+
+  async function endUnavailable(request: Request): Promise<Response> {
+    const reason = await readText(request, 'reason');
+    if (reason instanceof Response) return reason;
+    unavailable.resolve({ status: 'unavailable', reason });
+    return json({ ok: true });
+  }
+
+  async function respond(request: Request): Promise<Response> {
+    if (isMisdirected(request, hosts)) return refuse('misdirected', `This page is only at http://${LOCAL}.`);
+    if (!URL.canParse(request.url)) return notFound();
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/ask-user/')) return handler(request);
+    const file = request.method === 'GET' && fileOf(pathname);
+    if (file) return file;
+    const call = `${request.method} ${pathname}`;
+    if (call === 'POST /session') return openSession(request);
+    if (!isKnown(request)) return refuse('unauthorized', 'Open the address that the command has printed.');
+    if (call === 'GET /page.json') return json({ softLimit, draft } satisfies PageSettings);
+    if (call === 'POST /draft') return keepDraft(request);
+    if (call === 'POST /unavailable') return endUnavailable(request);
+    return notFound();
+  }
+
+  const listener = toNodeListener(async (request) => {
+    const response = await respond(request);
+    for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
+    return response;
+  });
+
+  const server = createServer(listener);
+  let openResponses = 0;
+  let onIdle = () => {};
+  server.on('request', (_, response) => {
+    openResponses += 1;
+    response.on('close', () => {
+      openResponses -= 1;
+      if (openResponses === 0) onIdle();
+    });
+  });
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  return {
+    opened: opened.promise,
+    unavailable: unavailable.promise,
+    address: () => `http://${LOCAL}:${port}/#${sessions.issue()}`,
+    close: () =>
+      new Promise((resolve) => {
+        onIdle = () => {
+          clearTimeout(last);
+          server.close(() => resolve());
+          server.closeAllConnections();
+        };
+        const last = setTimeout(onIdle, LAST_MS);
+        if (openResponses === 0) onIdle();
+      }),
+  };
 }
