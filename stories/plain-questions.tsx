@@ -14,7 +14,7 @@ export interface PlainQuestionsProps extends UseAskUserOptions {
   Options?: ComponentType<QuestionModel>;
 }
 
-const MESSAGES = { review: 'Check answers', submit: 'Send', submitAll: 'Send', other: 'Something else' };
+const MESSAGES = { submit: 'Send', submitAll: 'Send', other: 'Something else' };
 
 /** The agent's questions on native elements, with the styles of the host. */
 export function PlainQuestions({
@@ -28,17 +28,16 @@ export function PlainQuestions({
   return (
     <>
       <p role="status">{settled && (ask.result?.status === 'answered' ? 'Thank you.' : 'Not answered.')}</p>
-      {!settled && <PlainCard {...ask} Options={Options} asker={asker} mayDecline={options.allow?.decline === true} />}
+      {!settled && <PlainCard {...ask} Options={Options} asker={asker} />}
     </>
   );
 }
 
 interface CardProps extends UseAskUserReturn, Required<Pick<PlainQuestionsProps, 'Options'>> {
   asker: string;
-  mayDecline: boolean;
 }
 
-function PlainCard({ Options, asker, mayDecline, questions, review, error, confirmation, phase, ...ask }: CardProps) {
+function PlainCard({ Options, asker, questions, review, error, confirmation, phase, ...ask }: CardProps) {
   const { answered, total } = ask.progress;
   const title = `${asker} has ${total === 1 ? 'a question' : `${total} questions`}`;
   // The collapsed card has no root element, so no key reaches the hidden inputs.
@@ -56,13 +55,12 @@ function PlainCard({ Options, asker, mayDecline, questions, review, error, confi
       <h3>{title}</h3>
       {review && (
         <div {...ask.getTabListProps()}>
-          {questions.map(({ id, header, isAnswered, draft, getTabProps }) => (
+          {questions.map(({ id, header, getTabProps }) => (
             <button key={id} {...getTabProps()}>
               {header}
-              {isAnswered || draft.skipped ? ' (done)' : ''}
             </button>
           ))}
-          <button {...review.getTabProps()}>Review</button>
+          <button {...review.getTabProps()}>{ask.messages.review}</button>
         </div>
       )}
       {questions.map((question) => (
@@ -71,6 +69,13 @@ function PlainCard({ Options, asker, mayDecline, questions, review, error, confi
       {review && (
         <div {...review.getPanelProps()}>
           <h4 {...review.getHeadingProps()}>Check your answers</h4>
+          <ul>
+            {questions.map(({ id, header, answerText = '–' }) => (
+              <li key={id}>
+                {header}: {answerText}
+              </li>
+            ))}
+          </ul>
           <p>
             {answered} of {total} answered
           </p>
@@ -83,7 +88,7 @@ function PlainCard({ Options, asker, mayDecline, questions, review, error, confi
       )}
       <p>
         <button {...ask.getButtonProps('cancel')}>Cancel</button>{' '}
-        {mayDecline && <button {...ask.getButtonProps('decline')}>I’d rather not say</button>}{' '}
+        {ask.allow.decline && <button {...ask.getButtonProps('decline')}>I’d rather not say</button>}{' '}
         {!questions[0]?.isShown && <button {...ask.getButtonProps('back')}>Back</button>}{' '}
         <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>{' '}
         <button type="button" onClick={ask.collapse}>

@@ -8,17 +8,16 @@ const takeLostFocus = (element: HTMLElement | null) => {
 
 export function Questions({ questions, send }: { questions: QuestionInput[]; send: (result: unknown) => void }) {
   const ask = useAskUser(questions, { onSubmit: send, onCancel: send });
-  const settled = ask.phase === 'settled';
   return (
     <>
       <div role="status">
-        {settled && (
+        {ask.settledTitle && (
           <p ref={takeLostFocus} tabIndex={-1}>
-            Thank you.
+            {ask.settledTitle}
           </p>
         )}
       </div>
-      {!settled && <Form {...ask} />}
+      {!ask.settledTitle && <Form {...ask} />}
     </>
   );
 }
@@ -42,6 +41,11 @@ function Form({ questions, review, error, confirmation, messages, ...ask }: UseA
       {review && (
         <div {...review.getPanelProps()}>
           <h3 {...review.getHeadingProps()}>{messages.reviewTitle}</h3>
+          {questions.map(({ id, header, answerText = '–' }) => (
+            <p key={id}>
+              {header}: {answerText}
+            </p>
+          ))}
         </div>
       )}
       {error && (

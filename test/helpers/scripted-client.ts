@@ -13,7 +13,7 @@ type WireRequest = AskUserClientState['requests'][number];
 /** A request in the wire format. */
 export function wire(
   requestId: string,
-  questions: readonly QuestionInput[],
+  questions: readonly Omit<QuestionInput, 'constraints'>[],
   more: Partial<Omit<WireRequest, 'request'>> & { asker?: string } = {},
 ): WireRequest {
   const { asker = 'Ada', ...rest } = more;

@@ -5,6 +5,7 @@ import {
   useAskUser,
   type AskUserCardElement,
   type AskUserDialogProps,
+  type AskUserRequest,
   type AskUserResult,
   type QuestionInput,
   type ResultDetails,
@@ -188,5 +189,12 @@ export const Dynamic = ({ questions: list }: { questions: QuestionInput[] }) => 
   });
   return <AskUserDialog questions={list} onSubmit={(_, { byId }) => byId['db']?.values} onCancel={send} />;
 };
+// A list of questions carries no constraints, so a parsed request would lose its rules, such as that of a secret.
+export const withRules = (request: AskUserRequest) => (
+  // @ts-expect-error pass `request`
+  <AskUserDialog questions={request.questions} />
+);
+// @ts-expect-error a model must not set constraints
+export const Secret = () => void useAskUser([{ question: 'Password?', constraints: { secret: true } }]);
 // A question may have more fields, as a model or a schema library may pass it.
 export const wider = (list: { question: string; priority: number }[]) => <AskUserDialog questions={list} />;

@@ -165,11 +165,27 @@ export function toResult(state: AskUserState): AskUserResult {
 }
 
 /**
- * Returns the current answer to one question, also a skipped one, or one that breaks a rule. Returns `undefined` if the
- * question is neither answered nor skipped, and may not stay blank.
+ * Returns the answer in a draft, also a skipped one, or one that breaks a rule. Returns `undefined` if the question is
+ * neither answered nor skipped, and may not stay blank.
  */
+export function answerOf(question: Question, draft: Draft): Answer | undefined {
+  const reply = toReply(question, draft);
+  return reply && toAnswer(question, reply);
+}
+
+/** Returns the current answer to the question at an index; see `answerOf`. */
 export function getAnswer({ request, drafts }: AskUserState, index: number): Answer | undefined {
   const question = request.questions[index];
-  const reply = question && toReply(question, drafts[index]!);
-  return reply && toAnswer(question, reply);
+  return question && answerOf(question, drafts[index]!);
+}
+
+/** What the tab of a question says of it. `missing` and `invalid` only if the question is marked. */
+export type QuestionStatus = 'answered' | 'skipped' | 'missing' | 'invalid';
+
+export function questionStatus(question: Question, draft: Draft, isMarked: boolean): QuestionStatus | undefined {
+  if (isAnswered(question, draft)) return 'answered';
+  const issue = getAnswerIssue(question, draft);
+  if (!issue) return draft.skipped ? 'skipped' : undefined;
+  if (!isMarked) return undefined;
+  return issue.code === 'unanswered' ? 'missing' : 'invalid';
 }

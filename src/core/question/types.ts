@@ -19,6 +19,8 @@ export interface QuestionInput {
   readonly context?: string | undefined;
   readonly options?: readonly (string | OptionInput)[] | undefined;
   readonly multiSelect?: boolean | undefined;
+  /** Not read, because a model must not set it. Set the `constraints` of a parsed `Question`. */
+  readonly constraints?: never;
 }
 
 /** Parsed option. Identified by its index in the question's `options`. */

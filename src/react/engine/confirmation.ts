@@ -16,7 +16,7 @@ export interface AskUserConfirmation {
   title: string;
   /**
    * Returns props for the element around the confirmation, named by `title`. A `<dialog>` becomes modal. Focus moves to
-   * the button of `getDismissProps`, and back when the confirmation closes, or to the question if the element that had
+   * the message, if there is one, or to the button of `getDismissProps`, and back when the confirmation closes, or to the question if the element that had
    * focus is gone. Escape closes it.
    */
   getDialogProps: (

@@ -48,7 +48,8 @@ export function createElements() {
         memory.view ??= QUESTIONS;
         engine.shown({ ...QUESTIONS, phase: store.getState().phase }, () => isDialog(next) && next.showModal());
         // StrictMode detaches and attaches the ref, so the phase may be the same.
-        engine.focus(ids('dismiss'));
+        const message = ids('discuss');
+        engine.focus(next.querySelector(`[id="${message}"]`) ? message : ids('dismiss'));
       } else if (closed) {
         // The element is still in the document, so a `<dialog>` can return focus by itself.
         if (isDialog(closed)) closed.close();

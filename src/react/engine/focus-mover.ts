@@ -42,6 +42,8 @@ export interface FocusMover {
    * count.
    */
   isFocusOutside: () => boolean;
+  /** Whether no element has focus, such as after its removal. */
+  isFocusLost: () => boolean;
   /** Returns whether the focused element changed. */
   move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
   /**
@@ -140,6 +142,9 @@ export function createFocusMover(
     const { to, guard: kind } = focusAfter(before ?? now, now);
     const focusedBefore = activeElement();
     to.some((target) => focusTarget(target, now));
+    // During a commit, React handles no events, such as that of a `<dialog>` which returns focus.
+    const focused = activeElement();
+    if (focused && root.current?.contains(focused)) memory.inside = focused as HTMLElement;
     if (cause === 'dock' || cause === 'follow') showQuestion(ids('heading', index));
     if (kind) guard(kind);
     return activeElement() !== focusedBefore;
@@ -149,6 +154,10 @@ export function createFocusMover(
     memory,
     focus,
     isFocusOutside,
+    isFocusLost() {
+      const { activeElement: active, body } = root.current?.ownerDocument ?? {};
+      return !active || active === body;
+    },
     move,
     shown(view, apply) {
       const previous = memory.view ?? view;

@@ -2,12 +2,21 @@ import type { ComponentPropsWithoutRef } from 'react';
 import { allowsNotes, type AnswerIssue } from '../../core/answer/constraints.js';
 import { cleanText } from '../../core/clean.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
-import { allowsOther, getAnswerIssue, isAnswered, isSelected, offersSkip } from '../../core/flow/selectors.js';
+import {
+  allowsOther,
+  answeredCount,
+  answerOf,
+  getAnswerIssue,
+  isAnswered,
+  isSelected,
+  offersSkip,
+  questionStatus,
+} from '../../core/flow/selectors.js';
 import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
 import type { Question } from '../../core/question/types.js';
 import { answerIssueText } from '../../messages/issue-text.js';
-import { headerText, labelOf, questionText } from '../../messages/labels.js';
+import { headerText, labelOf, questionText, shownText } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
 import { textDirection, withInputMode } from '../text/field-props.js';
@@ -87,6 +96,8 @@ export interface QuestionModel {
    * `messages`. `undefined` unless the question is marked, such as by a refused submit.
    */
   readonly issue: (AnswerIssue & { readonly message: string }) | undefined;
+  /** The answer as text, such as for Review: labels, custom text, and dots for a secret. `undefined` without an answer. */
+  readonly answerText: string | undefined;
   /** Whether to offer Skip: `allow.skip` is set, and the question is not required. */
   readonly canSkip: boolean;
   /**
@@ -103,7 +114,7 @@ export interface QuestionModel {
   readonly skip: () => void;
   /**
    * Returns props for a `<button>` in the element of `getTabListProps`. Only the tab of the shown question is in the tab
-   * order; ← → Home End move between tabs.
+   * order; ← → Home End move between tabs. Its name is `header` and whether the question is answered, skipped or marked.
    */
   readonly getTabProps: (props?: ButtonProps) => ButtonProps;
   /** Returns props for the panel, a `tabpanel` if there are several questions. It is hidden unless `isShown`. */
@@ -173,9 +184,12 @@ const isSame = (one: Snapshot, other: Snapshot): boolean =>
 /** Returns the models of one request. A model is the same object until one of its values changes. */
 export function createModels(engine: Engine, messages: AskUserMessages, controlProps: ControlProps): Models {
   const cache = new Map<number, readonly [Snapshot, QuestionModel]>();
-  const step = (index: number, isShown: boolean, isOnly: boolean): ReviewModel => ({
+  const step = (index: number, isShown: boolean, isOnly: boolean, name: string, status?: string): ReviewModel => ({
     isShown,
-    getTabProps: (props = {}) => mergeProps(tabProps(engine, index, isShown), props),
+    getTabProps: (props = {}) => ({
+      'aria-label': status && messages.tabState(name, status),
+      ...mergeProps(tabProps(engine, index, isShown), props),
+    }),
     getPanelProps: (props = {}) => mergeProps(panelProps(engine, index, isShown, isOnly), props),
     getHeadingProps: (props = {}) => mergeProps(headingProps(engine, index), props),
   });
@@ -185,14 +199,19 @@ export function createModels(engine: Engine, messages: AskUserMessages, controlP
       if (!snapshot) return undefined;
       const cached = cache.get(index);
       if (cached && isSame(cached[0], snapshot)) return cached[1];
-      const model = {
-        ...createQuestion(engine, messages, controlProps, snapshot),
-        ...step(index, snapshot.isShown, snapshot.isOnly),
-      };
+      const { question, draft, isShown, isOnly, isMarked } = snapshot;
+      const own = createQuestion(engine, messages, controlProps, snapshot);
+      const status = questionStatus(question, draft, isMarked);
+      const model = { ...own, ...step(index, isShown, isOnly, own.header, status && messages[status]) };
       cache.set(index, [snapshot, model]);
       return model;
     },
-    review: ({ drafts: { length }, active }) => (length > 1 ? step(length, active === length, false) : undefined),
+    review(state) {
+      const { length } = state.drafts;
+      if (length < 2) return undefined;
+      const status = messages.answeredOf(answeredCount(state), length);
+      return step(length, state.active === length, false, messages.review, status);
+    },
   };
 }
 
@@ -207,6 +226,7 @@ function createQuestion(
   const { id, options, multiSelect } = question;
   const found = isMarked ? getAnswerIssue(question, draft) : undefined;
   const described = found && ids('answer-error', index);
+  const answer = answerOf(question, draft);
   const refs: OptionRef[] = [...options.keys(), ...(allowsOther(question) ? ['other' as const] : [])];
   const texts = (name: 'field' | 'notes', props: TextareaProps) => {
     const value = name === 'field' ? draft.custom : draft.notes;
@@ -225,6 +245,7 @@ function createQuestion(
     isFieldShown: options.length === 0 || draft.other,
     isNotesShown: allowsNotes(question, draft) || !isBlank(draft.notes),
     issue: found && { ...found, message: answerIssueText(messages, question, draft) },
+    answerText: answer && !answer.skipped ? cleanText(shownText(question, answer.text), { lines: true }) : undefined,
     canSkip,
     choose(target, selected) {
       const option = typeof target === 'object' ? target.index : target;

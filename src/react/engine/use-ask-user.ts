@@ -1,21 +1,24 @@
 'use client';
-import { useMemo, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
+import { useMemo, useRef, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { answeredCount, canSubmit, canSubmitPartial } from '../../core/flow/selectors.js';
+import { answeredCount, canSubmit, missingForPartial } from '../../core/flow/selectors.js';
+import type { Allow } from '../../core/flow/allow.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { Phase } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
-import { nameAsker } from '../../messages/asker.js';
-import { mergeMessages, primaryLabel } from '../../messages/labels.js';
+import { getSettledKey, nameAsker } from '../../messages/asker.js';
+import { primaryLabel } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { fileHandlers } from '../files/files.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../flow/options.js';
 import { useFlow } from '../flow/use-flow.js';
+import { useMessages } from '../flow/use-messages.js';
 import { useFlowState } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { isConfirming } from '../keys/route.js';
 import { useClicks } from '../keys/use-clicks.js';
 import { createActions, type AskUserActions } from './actions.js';
 import { createConfirmation, type AskUserConfirmation } from './confirmation.js';
@@ -58,8 +61,13 @@ export interface UseAskUserReturn extends AskUserActions {
    * complete. `submit` may still ask to confirm a long answer.
    */
   canSubmit: boolean;
-  /** Whether the answers so far can be submitted now, without the other ones. See `allow.partial`. */
+  /**
+   * Whether to render a button that submits the answers so far, without the other ones: `allow.partial` is set, and they
+   * can be sent.
+   */
   canSubmitPartial: boolean;
+  /** What the user may do instead of answering every question, as far as the dialect can represent it. */
+  allow: Allow;
   /** The parsed request, with the texts of the agent verbatim. */
   request: AskUserRequest;
   /**
@@ -78,6 +86,8 @@ export interface UseAskUserReturn extends AskUserActions {
   filesRefused: boolean;
   /** UI texts: those of the option `messages`, and English ones for the others. `asker` is the name of who asks. */
   messages: AskUserMessages;
+  /** What happened in the end, such as "You answered Assistant". `undefined` until the request is settled. */
+  settledTitle: string | undefined;
   /** Text of the primary button: Next, Review, Submit, Try again, or "Sending…". */
   primaryLabel: string;
   /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
@@ -140,15 +150,25 @@ export function useAskUser(
   const keys = useMemo(() => createKeys(engine), [engine]);
   const { rootRef, confirmationRef } = useMemo(() => createRefs(engine, keys), [createRefs, engine, keys]);
   useIsomorphicLayoutEffect(runWaiting);
+  const previous = useRef(engine);
+  useIsomorphicLayoutEffect(() => {
+    const { memory } = engine;
+    const { inside } = memory;
+    const isNew = previous.current !== engine;
+    previous.current = engine;
+    if (!inside || isConfirming(state.phase)) return;
+    const isRemoved = !inside.isConnected;
+    // React may have removed the focused element, or reused it for another request. Keys meant for it must not answer.
+    if (isRemoved ? engine.isFocusLost() : isNew && inside.matches(':focus')) engine.move('loss');
+    if (isRemoved && memory.inside === inside) memory.inside = null;
+  });
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
   const { onClickCapture } = useClicks(store);
 
   const { request, phase, result, drafts, active } = state;
-  const { asker } = request;
-  const given = options.messages;
-  const messages = useMemo(() => mergeMessages(given, asker), [given, asker]);
+  const messages = useMessages(options.messages, request.asker);
   const models = useMemo(
     // A component library may use a key that its element receives, so the engine receives it before.
     () => createModels(engine, messages, () => ({ onKeyDownCapture: keys.onKeyDown })),
@@ -169,13 +189,16 @@ export function useAskUser(
     phase,
     progress: { answered: answeredCount(state), total: drafts.length },
     canSubmit: canSubmit(state),
-    canSubmitPartial: canSubmitPartial(state),
+    canSubmitPartial: missingForPartial(state) > 0,
+    allow: state.options.allow,
     request,
     result,
     collapsed,
     restored,
     filesRefused: refused === store,
     messages,
+    settledTitle:
+      phase === 'settled' && result ? nameAsker(messages.settled[getSettledKey(result)], messages) : undefined,
     primaryLabel: primaryLabel(state, messages),
     store,
     getRootProps: ({ ref, ...props } = {}) => ({

@@ -92,6 +92,54 @@ describe('the models of useAskUser', () => {
     expect(last?.map(({ isOther }) => isOther)).toEqual([false]);
   });
 
+  it('say in the name of a tab whether its question is answered, skipped or marked', () => {
+    const ask = renderAsk(THREE, { allow: { skip: true } });
+    const names = () => [...ask.current.questions, ask.current.review].map((one) => one?.getTabProps()['aria-label']);
+    expect(names()).toEqual([undefined, undefined, undefined, 'Review, 0 of 3 answered']);
+    act(() => ask.current.questions[0]!.choose(0));
+    act(() => ask.current.questions[1]!.skip());
+    act(() => ask.current.submit());
+    expect(names()).toEqual([
+      'Database, answered',
+      'Features, skipped',
+      'Name, answer missing',
+      'Review, 1 of 3 answered',
+    ]);
+  });
+
+  it('have the answer as text, without invisible characters, and dots for a secret', () => {
+    const secret = { id: 's', question: 'Token?', options: [], multiSelect: false, constraints: { secret: true } };
+    const features = {
+      id: 'f',
+      question: 'Which?',
+      options: [{ label: 'A' }, { label: 'B\u200b' }],
+      multiSelect: true,
+    };
+    const request: AskUserRequest = { requestId: 'r1', questions: [features, secret] };
+    const { result } = renderHook(() => useAskUser({ request }, { allow: { skip: true } }));
+    const texts = () => result.current.questions.map(({ answerText }) => answerText);
+    expect(texts()).toEqual([undefined, undefined]);
+    const [first, second] = result.current.questions;
+    act(() => first!.choose(0));
+    act(() => first!.choose(1));
+    act(() => first!.setText('C'));
+    act(() => second!.setText('sesame'));
+    expect(texts()).toEqual(['A, B, C', '••••••••']);
+    act(() => first!.skip());
+    expect(texts()[0]).toBeUndefined();
+  });
+
+  it('stay the same objects while inline messages have the same texts', () => {
+    const { result, rerender } = renderHook(({ other }) => useAskUser(THREE, { messages: { ...de, other } }), {
+      initialProps: { other: 'Sonst' },
+    });
+    const before = result.current.questions;
+    rerender({ other: 'Sonst' });
+    expect(result.current.questions.every((one, index) => one === before[index])).toBe(true);
+    rerender({ other: 'Anderes' });
+    expect(result.current.questions[0]?.options.at(-1)?.label).toBe('Anderes');
+  });
+
   it('name the primary button, and block a submit while the model is still writing', () => {
     const { result, rerender } = renderHook(({ streaming }) => useAskUser(THREE, { streaming }), {
       initialProps: { streaming: true },
@@ -108,7 +156,26 @@ describe('the models of useAskUser', () => {
   });
 });
 
+it('useAskUser says what happened in the end, and what the user may do', async () => {
+  const ask = renderAsk([NAME], { asker: 'Builder', allow: { decline: true, discuss: true } });
+  expect([ask.current.settledTitle, ask.current.allow]).toEqual([undefined, { decline: true, discuss: true }]);
+  await act(async () => ask.current.decline());
+  expect(ask.current.settledTitle).toBe('You declined Builder’s request');
+});
+
 describe('a failed delivery in useAskUser', () => {
+  it('of some of the answers leaves the button that sends them where it is', async () => {
+    let refuse = (_: unknown) => {};
+    const onSubmit = () => new Promise((_, reject) => void (refuse = reject));
+    const ask = renderAsk([DATABASE, NAME], { onSubmit, allow: { partial: true } });
+    expect(ask.current.canSubmitPartial).toBe(false);
+    act(() => ask.current.questions[0]!.choose(0));
+    await act(async () => ask.current.submit({ partial: true }));
+    expect([ask.current.phase, ask.current.canSubmitPartial]).toEqual(['submitting', true]);
+    await act(async () => refuse(new Error('no network')));
+    expect([ask.current.error?.canRetry, ask.current.canSubmitPartial]).toEqual([true, true]);
+  });
+
   it('of answers is repeated by the primary button and by `submit`', async () => {
     const onSubmit = vi.fn(() => Promise.reject(new Error('no network')));
     const ask = renderAsk([NAME], { onSubmit });
@@ -181,6 +248,7 @@ it('a discussion in useAskUser has a field for its message', async () => {
   }
   render(<Own />);
   await mouseClick(button('Discuss'));
+  expect(document.activeElement).toBe(field('Message'));
   await fill(field('Message'), 'Which');
   await mouseClick(button('Go back'));
   await mouseClick(button('Discuss'));

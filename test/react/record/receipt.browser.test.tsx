@@ -252,6 +252,5 @@ describe('a receipt with malicious text', () => {
 });
 
 it('a record returns its request, which can be asked again [R-RECEIPT]', () => {
-  const { questions } = fromRecord(record());
-  expect(renderToStaticMarkup(<AskUserDialog questions={questions} />)).toContain('Two');
+  expect(renderToStaticMarkup(<AskUserDialog request={fromRecord(record())} />)).toContain('Two');
 });

@@ -10,7 +10,7 @@ export const plain: Face = {
     other: 'Something else',
     submit: /^Send$|^Sending|^Try again$/,
     next: 'Next',
-    review: 'Check answers',
+    review: 'Review',
     back: 'Back',
     cancel: 'Cancel',
     decline: 'I’d rather not say',
@@ -28,7 +28,7 @@ export const plain: Face = {
     confirmsDiscard: ENGLISH.confirmsDiscard,
     confirmsLong: ENGLISH.confirmsLong,
     failed: ENGLISH.failed,
-    answeredMark: /\(done\)$/,
+    answeredMark: ENGLISH.answeredMark,
     end: {
       answered: /^Thank you/,
       cancelled: /^Not answered/,

@@ -15,7 +15,7 @@ import { getUsableShortcuts } from '../../focus/usable-shortcuts.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
-import { usePersistentValue } from '../../flow/use-persistent-value.js';
+import { useMessages } from '../../flow/use-messages.js';
 import { createIdSet } from '../id-set.js';
 import type { Render } from '../../engine/engine.js';
 import { useEngine } from '../../engine/use-engine.js';
@@ -126,15 +126,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   );
 
   const asker = useFlowValue(flow.store, ({ request }) => request.asker);
-  const allMessages = useMemo(() => mergeMessages(messages, asker), [messages, asker]);
-  // A host may write `messages` inline. Keep the previous object if the messages are the same.
-  const stableMessages = usePersistentValue<AskUserMessages>(
-    () => allMessages,
-    (previous) => {
-      const names = Object.keys({ ...previous, ...allMessages }) as (keyof AskUserMessages)[];
-      return names.some((name) => allMessages[name] !== previous[name]);
-    },
-  );
+  const stableMessages = useMessages(messages, asker);
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);

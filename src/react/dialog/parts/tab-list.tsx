@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, memo, useRef, type ComponentPropsWithoutRef } from 'react';
-import { answeredCount, getAnswerIssue, isAnswered } from '../../../core/flow/selectors.js';
+import { EMPTY_DRAFT } from '../../../core/flow/empty-draft.js';
+import { answeredCount, questionStatus } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { mergeProps, tabProps } from '../../engine/props.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
@@ -53,15 +54,8 @@ const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButt
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   const state = useFlowValue(
     store,
-    ({ drafts, missing }) => {
-      const draft = drafts[index];
-      if (!question || !draft) return undefined;
-      if (isAnswered(question, draft)) return 'answered';
-      const issue = getAnswerIssue(question, draft);
-      if (!issue) return draft.skipped ? 'skipped' : undefined;
-      if (!missing.includes(index)) return undefined;
-      return issue.code === 'unanswered' ? 'missing' : 'invalid';
-    },
+    ({ drafts, missing }) =>
+      question && questionStatus(question, drafts[index] ?? EMPTY_DRAFT, missing.includes(index)),
     question?.id,
   );
   const tab = useTab(ask, index, own, radix);
