@@ -55,7 +55,7 @@ export interface AskUserContextValue extends Flow {
   /** Questions that contain their quiet buttons. Those of the others are in the default content of `Actions`. */
   readonly ownActions: IdSet;
   /** What the user can do, where focus goes, and the announcements. */
-  readonly commands: Engine & LiveRegions;
+  readonly engine: Engine & LiveRegions;
 }
 
 export interface QuestionContextValue extends AskUserContextValue {

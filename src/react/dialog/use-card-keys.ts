@@ -11,8 +11,8 @@ interface CardKeyHandlers extends KeyHandlers {
  * Handles keys in the capture phase, so that Radix and the host's bubbling handlers do not receive those that the card
  * uses.
  */
-export function useCardKeys({ commands }: AskUserContextValue, live: boolean): CardKeyHandlers {
-  const { onKeyDown, onCancel, handlers, listen } = useMemo(() => createKeys(commands), [commands]);
+export function useCardKeys({ engine }: AskUserContextValue, live: boolean): CardKeyHandlers {
+  const { onKeyDown, onCancel, handlers, listen } = useMemo(() => createKeys(engine), [engine]);
   useEffect(() => (live ? listen(() => true) : undefined), [listen, live]);
   return { ...handlers, onKeyDownCapture: onKeyDown, onCancel };
 }

@@ -3,7 +3,7 @@ import { useCallback, useContext, useMemo } from 'react';
 import { questionIndex } from '../../core/flow/selectors.js';
 import { createModels, type QuestionModel } from '../engine/models.js';
 import { useFlowState } from '../flow/use-flow-value.js';
-import { digitFor, previewOf } from '../text/option-display.js';
+import { hintProps } from '../text/option-display.js';
 import { AskUserContext, QuestionContext } from './context.js';
 
 /**
@@ -23,15 +23,8 @@ export function useQuestion(id?: string): QuestionModel | undefined {
     throw new Error(
       'useQuestion() was called outside of <AskUser.Question>, so there is no question. Call it in a component inside of it, or pass the ID of a question inside of <AskUser.Root>.',
     );
-  const { store, commands, ids, messages, shortcuts } = ask;
-  const models = useMemo(
-    () =>
-      createModels(commands, messages, (question, index, option) => ({
-        'aria-details': previewOf(question, option) ? ids('preview', index) : undefined,
-        'aria-keyshortcuts': shortcuts ? digitFor(option) : undefined,
-      })),
-    [commands, ids, messages, shortcuts],
-  );
+  const { store, engine, messages } = ask;
+  const models = useMemo(() => createModels(engine, messages, hintProps.bind(null, ask)), [engine, messages, ask]);
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener, questionId), [store, questionId]);
   return useFlowState(store, (state) => models.question(state, questionIndex(state, questionId)), subscribe);
 }

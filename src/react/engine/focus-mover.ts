@@ -42,8 +42,11 @@ export interface FocusMover {
    * count.
    */
   isFocusOutside: () => boolean;
-  /** Whether no element has focus, such as after its removal. */
-  isFocusLost: () => boolean;
+  /**
+   * Call it after each commit, for elements of the host. Moves focus to the question if React has removed the focused
+   * element, or has reused it for another request, so that keys meant for it do not answer.
+   */
+  keepFocus: (isNewRequest: boolean) => void;
   /** Returns whether the focused element changed. */
   move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
   /**
@@ -154,9 +157,16 @@ export function createFocusMover(
     memory,
     focus,
     isFocusOutside,
-    isFocusLost() {
+    keepFocus(isNewRequest) {
+      const { inside } = memory;
+      if (!inside || isConfirming(getState().phase)) return;
+      if (inside.isConnected) {
+        if (isNewRequest && hasFocus(inside)) move('loss');
+        return;
+      }
       const { activeElement: active, body } = root.current?.ownerDocument ?? {};
-      return !active || active === body;
+      if (!active || active === body) move('loss');
+      if (memory.inside === inside) memory.inside = null;
     },
     move,
     shown(view, apply) {

@@ -18,7 +18,6 @@ import { useFlow } from '../flow/use-flow.js';
 import { useMessages } from '../flow/use-messages.js';
 import { useFlowState } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import { isConfirming } from '../keys/route.js';
 import { useClicks } from '../keys/use-clicks.js';
 import { createActions, type AskUserActions } from './actions.js';
 import { createConfirmation, type AskUserConfirmation } from './confirmation.js';
@@ -152,15 +151,8 @@ export function useAskUser(
   useIsomorphicLayoutEffect(runWaiting);
   const previous = useRef(engine);
   useIsomorphicLayoutEffect(() => {
-    const { memory } = engine;
-    const { inside } = memory;
-    const isNew = previous.current !== engine;
+    engine.keepFocus(previous.current !== engine);
     previous.current = engine;
-    if (!inside || isConfirming(state.phase)) return;
-    const isRemoved = !inside.isConnected;
-    // React may have removed the focused element, or reused it for another request. Keys meant for it must not answer.
-    if (isRemoved ? engine.isFocusLost() : isNew && inside.matches(':focus')) engine.move('loss');
-    if (isRemoved && memory.inside === inside) memory.inside = null;
   });
 
   const [refused, setRefused] = useState<AskUserStore>();

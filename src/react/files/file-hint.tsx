@@ -14,9 +14,9 @@ interface FileHintProps {
   refusal: Refusal;
 }
 
-export function FileHint({ ask: { store, messages, commands }, refusal }: FileHintProps): ReactNode {
+export function FileHint({ ask: { store, messages, engine }, refusal }: FileHintProps): ReactNode {
   const isShown = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.questionIndex);
   const { noFiles } = withLaterMessages(messages);
-  useEffect(() => commands.announce(noFiles), [commands, noFiles, refusal]);
+  useEffect(() => engine.announce(noFiles), [engine, noFiles, refusal]);
   return isShown && <p {...part('file-hint')}>{noFiles}</p>;
 }

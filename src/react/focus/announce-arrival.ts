@@ -20,7 +20,7 @@ export function arrivalText({ store, messages, card, ids }: AskUserContextValue)
 export function announceArrival(ask: AskUserContextValue): () => void {
   const timer = setTimeout(() => {
     const text = arrivalText(ask);
-    if (text !== undefined) ask.commands.announce(text);
+    if (text !== undefined) ask.engine.announce(text);
   }, LIVE_REGION_DELAY_MS);
   return () => clearTimeout(timer);
 }

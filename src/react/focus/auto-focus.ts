@@ -41,7 +41,7 @@ export function startAutoFocus(
   ask: AskUserContextValue,
   arrive: (cause?: 'host' | 'follow') => void,
 ): (() => void) | undefined {
-  const { store, card, commands, autoFocus, presentation, returnFocusTo } = ask;
+  const { store, card, engine, autoFocus, presentation, returnFocusTo } = ask;
   const { current: element } = card;
   if (!element) return undefined;
   const page = element.ownerDocument;
@@ -67,7 +67,7 @@ export function startAutoFocus(
     return step === 'wait';
   };
   // The key that sent the message may still be down.
-  if (activity.keyIsDown) commands.keyDown();
+  if (activity.keyIsDown) engine.keyDown();
   const { inputs } = activity;
   if (!decide()) return undefined;
   const timer = setTimeout(() => decide(activity.inputs !== inputs), QUIET_MS);

@@ -36,7 +36,7 @@ const CARD = '[data-ask-user="card"]';
 
 /** Handles the shortcuts in the card's whole window. Returns a function that stops it. */
 export function listenToShortcut(ask: AskUserContextValue, shortcuts: string): () => void {
-  const { card, commands, presentation, composerRef, returnFocusTo } = ask;
+  const { card, engine, presentation, composerRef, returnFocusTo } = ask;
   const view = card.current?.ownerDocument.defaultView;
   let origin: HTMLElement | null = null;
 
@@ -65,9 +65,9 @@ export function listenToShortcut(ask: AskUserContextValue, shortcuts: string): (
     else {
       origin = target as HTMLElement | null;
       // Register the key before focus moves, so that the guard waits for its release.
-      commands.keyDown();
+      engine.keyDown();
       // The card cannot get focus, for example behind another modal. Do not use the key.
-      if (!commands.move('user')) return;
+      if (!engine.move('user')) return;
     }
     event.preventDefault();
     event.stopPropagation();

@@ -13,7 +13,7 @@ import { getFieldText } from '../text/field-text.js';
  * element.
  */
 export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () => void } {
-  const { store, intents, card, commands, presentation, autoFocus, composerRef } = ask;
+  const { store, intents, card, engine, presentation, autoFocus, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
   const hasArrived = () => isComplete && store.getState().phase === 'answering';
@@ -27,7 +27,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     // Do not interrupt a message that the user has begun: the card arrives collapsed.
     if (getFieldText(composer).trim() !== '') intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.
-    else if ((composer.closest('form') ?? composer).matches(':focus-within')) commands.move('dock');
+    else if ((composer.closest('form') ?? composer).matches(':focus-within')) engine.move('dock');
   };
 
   const arrive = () => {
@@ -36,7 +36,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     if (!hasArrived()) return undefined;
     let stop: (() => void) | undefined;
     const finish = (cause?: 'host' | 'follow') => {
-      if (cause) commands.move(cause);
+      if (cause) engine.move(cause);
       // A modal moves focus itself. If focus is in the card, the user knows about the request.
       else if (presentation !== 'modal' && !card.current?.matches(':focus-within'))
         stop = announce ? announce(ask) : whenLoaded(laterCard, ({ announceArrival }) => announceArrival(ask));
@@ -54,7 +54,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     const { current: element } = card;
     const focus = (options?: CardFocusOptions) => {
       if (!options?.byUser) HTMLElement.prototype.focus.call(element, options);
-      if (!isPressed.current) commands.move(options?.byUser ? 'user' : 'host');
+      if (!isPressed.current) engine.move(options?.byUser ? 'user' : 'host');
     };
     // After each render, because the element may have been replaced. An assignment would call the prototype's setter if
     // there is one, as in Storybook.

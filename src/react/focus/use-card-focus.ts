@@ -27,8 +27,8 @@ export function useCardFocus(
   error: DeliveryError | undefined,
   collapsed: boolean,
 ): CardFocusHandlers {
-  const { commands, store, messages, body, presentation, returnFocusTo } = ask;
-  const { memory, move, focusHandlers } = commands;
+  const { engine, store, messages, body, presentation, returnFocusTo } = ask;
+  const { memory, move, focusHandlers } = engine;
   const modal = useModal(ask);
   /** Focuses the composer once it is visible, because the host of a dock may show it again only later. */
   const restoreComposerFocus = () => {
@@ -38,7 +38,7 @@ export function useCardFocus(
 
   useIsomorphicLayoutEffect(() => {
     memory.composer = returnFocusTo?.current;
-    const { previous, wasInside, moved } = commands.shown({ phase, collapsed }, () => {
+    const { previous, wasInside, moved } = engine.shown({ phase, collapsed }, () => {
       const becameModal = modal.sync(collapsed);
       // Set `inert` after each render, because the element may have been replaced.
       if (body.current) body.current.inert = isConfirming(phase);
@@ -46,8 +46,8 @@ export function useCardFocus(
     });
     if (phase !== 'settled' || previous.phase === phase) return;
     const { result } = store.getState();
-    commands.silence();
-    if (!wasInside && result) commands.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
+    engine.silence();
+    if (!wasInside && result) engine.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
     else if (wasInside && !moved) restoreComposerFocus();
   });
 
@@ -60,24 +60,24 @@ export function useCardFocus(
   }, [store, request, presentation]);
 
   useIsomorphicLayoutEffect(() => {
-    if (error) commands.announce(`${messages.failed(error.result.status)} ${failureReason(error)}`.trimEnd(), true);
+    if (error) engine.announce(`${messages.failed(error.result.status)} ${failureReason(error)}`.trimEnd(), true);
     // Do not repeat the announcement if only `messages` changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [error, commands]);
+  }, [error, engine]);
 
   useEffect(() => {
     if (phase !== 'submitting') return undefined;
-    const timer = setTimeout(() => commands.announce(messages.sending), SENDING_MS);
+    const timer = setTimeout(() => engine.announce(messages.sending), SENDING_MS);
     return () => clearTimeout(timer);
-  }, [phase, commands, messages]);
+  }, [phase, engine, messages]);
 
   // Clear the announcement before the next request is announced.
-  useIsomorphicLayoutEffect(() => commands.silence, [commands]);
+  useIsomorphicLayoutEffect(() => engine.silence, [engine]);
 
   const onUnmount = useRef(() => {});
   useIsomorphicLayoutEffect(() => {
     onUnmount.current = () => {
-      const focused = memory.inside && !commands.isFocusOutside();
+      const focused = memory.inside && !engine.isFocusOutside();
       modal.close();
       memory.composer = returnFocusTo?.current;
       if (focused && !move('leave')) restoreComposerFocus();

@@ -48,7 +48,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   ref,
 ) {
   const ask = useAsk();
-  const { store, intents, commands, ids, messages, card, alert } = ask;
+  const { store, intents, engine, ids, messages, card, alert } = ask;
   const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
   // The line about the connection explains a delivery that was lost, or refused for the same reason.
   const isErrorInLine = useFlowValue(
@@ -63,7 +63,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   useQueueAnnouncements(ask, { queueMessages, waiting, connectionIssue });
 
   useIsomorphicLayoutEffect(() => {
-    focusTitle.current = () => void commands.focus(orphaned ? titleId : ids('title'));
+    focusTitle.current = () => void engine.focus(orphaned ? titleId : ids('title'));
   });
 
   useIsomorphicLayoutEffect(() => {
@@ -72,14 +72,14 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const { phase, active } = store.getState();
     // Close an open confirmation: it must not take effect after the agent has returned.
     const closesConfirmation = orphaned && isConfirming(phase);
-    if (wasInside.current && !commands.isFocusOutside() && phase !== 'settled') {
-      commands.focus(orphaned ? titleId : ids('heading', active));
-      commands.guard('all');
-    } else if (orphaned) commands.announce(queueMessages.orphaned);
+    if (wasInside.current && !engine.isFocusOutside() && phase !== 'settled') {
+      engine.focus(orphaned ? titleId : ids('heading', active));
+      engine.guard('all');
+    } else if (orphaned) engine.announce(queueMessages.orphaned);
     if (closesConfirmation) intents.dismiss();
     // New `queueMessages` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [orphaned, store, commands, ids, intents, titleId]);
+  }, [orphaned, store, engine, ids, intents, titleId]);
 
   useIsomorphicLayoutEffect(() => {
     const state = store.getState();
@@ -102,16 +102,16 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   }, [settled, alert]);
 
   useEffect(() => {
-    if (unreached) commands.announce(queueMessages.unreached);
+    if (unreached) engine.announce(queueMessages.unreached);
     // New `queueMessages` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [commands, unreached]);
+  }, [engine, unreached]);
 
   useEffect(() => {
     // The request that yielded is no longer rendered, so announce its title with the next one.
-    if (yieldedText.current !== undefined) commands.announce(yieldedText.current);
+    if (yieldedText.current !== undefined) engine.announce(yieldedText.current);
     yieldedText.current = undefined;
-  }, [commands]);
+  }, [engine]);
 
   const continueButton = (
     <QueueContinue queueMessages={queueMessages} waiting={waiting} next={next} close={messages.close} act={dismiss} />

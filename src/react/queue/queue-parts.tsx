@@ -87,7 +87,7 @@ export function QueueLine({
   reconnect,
   focusTitle,
 }: QueueLineProps): ReactNode {
-  const { store, commands } = useAsk();
+  const { store, engine } = useAsk();
   // While the primary button offers to resend, a second button to reconnect is not needed.
   const retries = useFlowValue(store, retriesNow);
   const focused = useRef(false);
@@ -96,9 +96,9 @@ export function QueueLine({
     if (connectionIssue || !focused.current) return;
     // The focused button has unmounted.
     focused.current = false;
-    commands.guard('all');
+    engine.guard('all');
     focusTitle.current();
-  }, [connectionIssue, commands, focusTitle]);
+  }, [connectionIssue, engine, focusTitle]);
 
   if (!connectionIssue && waiting === 0) return null;
   return (

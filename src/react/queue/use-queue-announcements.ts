@@ -10,7 +10,7 @@ interface AnnouncedState {
 }
 
 export function useQueueAnnouncements(
-  { commands, status, store, messages }: Pick<AskUserContextValue, 'commands' | 'status' | 'store' | 'messages'>,
+  { engine, status, store, messages }: Pick<AskUserContextValue, 'engine' | 'status' | 'store' | 'messages'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,
 ): void {
   const before = useRef<{
@@ -25,11 +25,11 @@ export function useQueueAnnouncements(
     const more = waiting > previous.waiting;
     previous.waiting = waiting;
     if (more) {
-      commands.announce(queueMessages.moreWaiting(waiting));
+      engine.announce(queueMessages.moreWaiting(waiting));
       previous.count = status.current?.firstElementChild;
     } else if (previous.count?.isConnected) {
       // The announced count is outdated.
-      commands.silence();
+      engine.silence();
     }
     // Only a new number reruns this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -37,14 +37,14 @@ export function useQueueAnnouncements(
 
   useEffect(() => {
     const { current: previous } = before;
-    if (connectionIssue) commands.announce(`${queueMessages[connectionIssue]} ${queueMessages.kept}`);
+    if (connectionIssue) engine.announce(`${queueMessages[connectionIssue]} ${queueMessages.kept}`);
     else if (previous.connectionIssue) {
       const { error } = store.getState();
       // Nothing is sent again without the user, who may have changed their mind since.
-      commands.announce([queueMessages.online, ...(error ? [messages.failed(error.result.status)] : [])].join(' '));
+      engine.announce([queueMessages.online, ...(error ? [messages.failed(error.result.status)] : [])].join(' '));
     }
     previous.connectionIssue = connectionIssue;
-    // New `queueMessages` and `commands` do not rerun this: the next request has the same connection.
+    // New `queueMessages` and `engine` do not rerun this: the next request has the same connection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [connectionIssue]);
 }

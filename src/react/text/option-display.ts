@@ -1,7 +1,7 @@
 import { isBlank } from '../../core/guards.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import type { QuestionContextValue } from '../dialog/context.js';
+import type { AskUserContextValue, QuestionContextValue } from '../dialog/context.js';
 import { cleanText } from '../../core/clean.js';
 import { labelOf } from '../../messages/labels.js';
 
@@ -17,6 +17,17 @@ export function previewOf({ options }: Question, option: OptionRef | undefined):
   const { preview = '' } = (typeof option === 'number' && options[option]) || {};
   return isBlank(preview) ? '' : preview;
 }
+
+/** Props of an option's control that name its preview and its number key, in a card. */
+export const hintProps = (
+  { ids, shortcuts }: Pick<AskUserContextValue, 'ids' | 'shortcuts'>,
+  question: Question,
+  index: number,
+  option: OptionRef,
+) => ({
+  'aria-details': previewOf(question, option) ? ids('preview', index) : undefined,
+  'aria-keyshortcuts': shortcuts ? digitFor(option) : undefined,
+});
 
 export const hasPreviews = (question: Question): boolean =>
   question.options.some((_, option) => previewOf(question, option));

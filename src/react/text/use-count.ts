@@ -21,7 +21,7 @@ interface Counter {
  * over the limit.
  */
 export function useCounter(ask: QuestionContextValue, limit: number): Counter {
-  const { store, question, messages, commands } = ask;
+  const { store, question, messages, engine } = ask;
   const element = useRef<HTMLParagraphElement>(null);
   const announcedOver = useRef<boolean>(undefined);
   const [count] = useState(createCodePointCounter);
@@ -50,7 +50,7 @@ export function useCounter(ask: QuestionContextValue, limit: number): Counter {
       if (announcedOver.current === isOverLimit) return;
       announcement = setTimeout(() => {
         announcedOver.current = isOverLimit;
-        commands.announce(lineNow());
+        engine.announce(lineNow());
       }, QUIET_MS);
     };
     show();

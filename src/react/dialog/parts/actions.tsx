@@ -63,9 +63,9 @@ function Tray() {
  * `AskUser.Card`.
  */
 export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
-  const { commands, messages } = useAsk();
+  const { engine, messages } = useAsk();
   return (
-    <ActionButton variant="quiet" act={() => commands.press('cancel')} {...props} ref={ref}>
+    <ActionButton variant="quiet" act={() => engine.press('cancel')} {...props} ref={ref}>
       {props.children ?? messages.cancel}
     </ActionButton>
   );
@@ -76,11 +76,11 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
  * unless the host sets `allow.decline`. Place it inside `AskUser.Card`.
  */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
-  const { store, commands, messages } = useAsk();
+  const { store, engine, messages } = useAsk();
   const allowed = useFlowValue(store, (state) => state.options.allow.decline);
   if (!allowed) return null;
   return (
-    <ActionButton variant="quiet" act={() => commands.press('decline')} {...props} ref={ref}>
+    <ActionButton variant="quiet" act={() => engine.press('decline')} {...props} ref={ref}>
       {props.children ?? messages.decline}
     </ActionButton>
   );
@@ -90,11 +90,11 @@ export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
  * Renders a `<button>` that goes to the previous question, or `null` on the first one. Place it inside `AskUser.Card`.
  */
 export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
-  const { store, commands, messages } = useAsk();
+  const { store, engine, messages } = useAsk();
   const first = useFlowValue(store, (state) => state.active === 0);
   if (first) return null;
   return (
-    <ActionButton variant="secondary" act={() => commands.press('back')} {...props} ref={ref}>
+    <ActionButton variant="secondary" act={() => engine.press('back')} {...props} ref={ref}>
       {props.children ?? messages.back}
     </ActionButton>
   );
@@ -105,14 +105,14 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
  * While the questions are streaming, it does not submit. Place it inside `AskUser.Card`.
  */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
-  const { store, commands, messages } = useAsk();
+  const { store, engine, messages } = useAsk();
   const label = useFlowValue(store, (state) => primaryLabel(state, messages));
   const isBlocked = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   return (
     <ActionButton
       variant="primary"
       {...(isBlocked && { 'aria-disabled': true })}
-      act={({ detail }) => commands.press('primary', detail)}
+      act={({ detail }) => engine.press('primary', detail)}
       {...props}
       ref={ref}
     >

@@ -38,7 +38,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidUpdate(_: BoundaryProps, before: BoundaryState, focused: boolean): void {
     const { ask } = this.props;
-    if (focused && this.state.failure && !before.failure) ask.commands.focus(ask.ids('title'));
+    if (focused && this.state.failure && !before.failure) ask.engine.focus(ask.ids('title'));
   }
 
   override render(): ReactNode {

@@ -134,13 +134,13 @@ const hasNoticeToRead = (state: AskUserState): boolean =>
 
 /** Inline cards keep the settled view. A modal or dock shows it only if the agent or host settled the request. */
 function SettledView({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const { store, messages, presentation, card, commands } = useAsk();
+  const { store, messages, presentation, card, engine } = useAsk();
   const isExternal = useFlowValue(store, (state) => state.settledExternally);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!isExternal) return null;
   const close = () => {
     if (presentation === 'modal') return closeDialog(card.current);
-    const moved = commands.move('leave');
+    const moved = engine.move('leave');
     onClose();
     // Focus did not move, for example because another card is in the place of the composer.
     if (!moved) void laterCard.load().then((later) => card.current && later?.focusOpenCard(card.current));

@@ -20,7 +20,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
   ref,
 ) {
   const Element = (asChild ? Slot : 'button') as 'button';
-  const { intents, messages, commands, presentation, card } = useAsk();
+  const { intents, messages, engine, presentation, card } = useAsk();
   const dock = presentation === 'dock';
   return (
     <Element
@@ -33,9 +33,9 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
-          commands.act(() => intents.collapse(event));
+          engine.act(() => intents.collapse(event));
           // The host may have prevented the change.
-          if (dock && card.current?.matches('[data-collapsed]')) commands.move('leave');
+          if (dock && card.current?.matches('[data-collapsed]')) engine.move('leave');
         },
       })}
       ref={ref}
@@ -46,7 +46,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
 });
 
 export function CollapsedBar() {
-  const { store, intents, messages, commands } = useAsk();
+  const { store, intents, messages, engine } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request, active, phase, error } = state;
   const { questions } = request;
@@ -75,7 +75,7 @@ export function CollapsedBar() {
         onClick={(event) => {
           // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
           event.currentTarget.focus();
-          commands.act(() => intents.expand(event));
+          engine.act(() => intents.expand(event));
         }}
       >
         {messages.expand}

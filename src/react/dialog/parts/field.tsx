@@ -20,7 +20,7 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, messages, question, index, commands } = ask;
+  const { store, ids, messages, question, index, engine } = ask;
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
@@ -34,7 +34,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
   const { line, isOverLimit, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
-  const ours = fieldProps(commands, question, index, 'field', locked);
+  const ours = fieldProps(engine, question, index, 'field', locked);
   const onChange = composeEventHandlers(props.onChange, ours.onChange);
   const described = [
     optional && ids('hint', index),

@@ -18,7 +18,7 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
-  const { store, ids, messages, question, index, commands, openedNotes } = ask;
+  const { store, ids, messages, question, index, engine, openedNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const allowed = useAllowsNotes(ask);
@@ -32,7 +32,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
       </label>
       <textarea
         {...part('field')}
-        {...fieldProps(commands, question, index, 'notes', locked)}
+        {...fieldProps(engine, question, index, 'notes', locked)}
         rows={1}
         dir={textDirection(text)}
         value={text}

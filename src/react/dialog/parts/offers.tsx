@@ -13,7 +13,7 @@ interface PartialProps extends AskUserSubmitPartialProps {
 }
 
 export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial({ missing, children, ...props }, ref) {
-  const { store, commands, ids, messages } = useAsk();
+  const { store, engine, ids, messages } = useAsk();
   const { partialText, submitPartial } = withLaterMessages(messages);
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
   return (
@@ -24,7 +24,7 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
       <ActionButton
         variant="secondary"
         aria-describedby={ids('partial')}
-        act={({ detail }) => commands.press('submitPartial', detail)}
+        act={({ detail }) => engine.press('submitPartial', detail)}
       >
         {children ?? submitPartial}
       </ActionButton>

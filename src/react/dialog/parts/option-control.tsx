@@ -8,7 +8,7 @@ import { useDraft } from '../use-draft.js';
 import { Check, CheckProvider } from '../../radix/check.js';
 import { Choice } from '../../radix/choice.js';
 import { fromRadix } from '../../radix/from-radix.js';
-import { descriptionOf, digitFor, previewOf } from '../../text/option-display.js';
+import { descriptionOf, hintProps } from '../../text/option-display.js';
 import { labelOf } from '../../../messages/labels.js';
 
 /** Props of `AskUser.OptionControl`. */
@@ -32,18 +32,16 @@ const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function
   _,
 ) {
   const ask = useAskQuestion();
-  const { ids, commands, messages, shortcuts, question, index } = ask;
+  const { ids, engine, messages, question, index } = ask;
   const state = useDraft(ask, (draft) => optionState(draft, option), 'selection');
   const { name, short } = labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
-  const digit = digitFor(option);
-  const { tabIndex, ...control } = optionButtonProps(commands, question, index, option, state);
+  const { tabIndex, ...control } = optionButtonProps(engine, question, index, option, state);
   const ours = {
     // A badge shows the recommendation. The name keeps the whole label.
     ...(short !== undefined ? { 'aria-label': name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
-    ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
-    ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
+    ...hintProps(ask, question, index, option),
     ...control,
   };
   const controlled = {

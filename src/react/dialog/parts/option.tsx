@@ -18,7 +18,7 @@ export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
 export const Option = memo(
   forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
     const ask = useAskQuestion();
-    const { commands, question, index } = ask;
+    const { engine, question, index } = ask;
     const isOther = option === 'other';
     const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
     // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
@@ -27,7 +27,7 @@ export const Option = memo(
       if (!isOther || !event.detail) return;
       event.preventDefault();
       event.stopPropagation();
-      commands.choose(index, option, true);
+      engine.choose(index, option, true);
     };
     return (
       <label

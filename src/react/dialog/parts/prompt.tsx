@@ -23,7 +23,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
   const ask = useAskQuestion();
-  const { store, ids, messages, headingLevel, question, index, commands } = ask;
+  const { store, ids, messages, headingLevel, question, index, engine } = ask;
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
@@ -58,7 +58,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     <Element data-line={line} {...scroller} {...part('prompt', props)} ref={element}>
       {children ?? (
         <>
-          <Heading {...part('question')} {...headingProps(commands, index)}>
+          <Heading {...part('question')} {...headingProps(engine, index)}>
             {count > 1 && <span {...part('hidden')}>{`${messages.position(index + 1, count)} `}</span>}
             <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
           </Heading>

@@ -44,11 +44,11 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
  */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
   const ask = useAskQuestion();
-  const { ids, commands, messages, question, index, openedNotes } = ask;
+  const { ids, engine, messages, question, index, openedNotes } = ask;
   const allowed = useAllowsNotes(ask);
   if (useNotesOpen(ask) || !allowed) return null;
   const open = () =>
-    commands.act(
+    engine.act(
       () => openedNotes.set(question.id),
       () => ids('notes', index),
     );
@@ -65,11 +65,11 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
  */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useAskQuestion();
-  const { commands, messages, question } = ask;
+  const { engine, messages, question } = ask;
   const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
   if (question.multiSelect || !chosen) return null;
   return (
-    <ActionButton act={() => commands.press('clear')} {...props} ref={ref}>
+    <ActionButton act={() => engine.press('clear')} {...props} ref={ref}>
       {props.children ?? messages.clear}
     </ActionButton>
   );
@@ -82,11 +82,11 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
  */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();
-  const { store, intents, commands, messages, question, index } = ask;
+  const { store, intents, engine, messages, question, index } = ask;
   const allowed = useFlowValue(store, ({ options }) => offersSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
-  const toggle = () => (skipped ? intents.clear(question.id) : commands.skip(index));
+  const toggle = () => (skipped ? intents.clear(question.id) : engine.skip(index));
   return (
     <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>
       {props.children ?? messages.skip}

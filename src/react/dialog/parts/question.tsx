@@ -32,7 +32,7 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
     const Element = (asChild ? Slot : 'div') as 'div';
-    const { store, card, ownActions, commands } = useAsk();
+    const { store, card, ownActions, engine } = useAsk();
     const value = useQuestionValue(index);
     const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
@@ -63,7 +63,7 @@ export const Question = memo(
     return (
       <Element
         data-state={shown ? 'active' : 'inactive'}
-        {...panelProps(commands, index, shown, isOnly)}
+        {...panelProps(engine, index, shown, isOnly)}
         tabIndex={isOnly ? undefined : -1}
         {...part('panel', props)}
         hidden={!shown}

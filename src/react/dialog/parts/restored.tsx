@@ -4,12 +4,12 @@ import { RestoredContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
 
 export function Restored(): ReactNode {
-  const { messages, commands } = useAsk();
+  const { messages, engine } = useAsk();
   const restored = useContext(RestoredContext);
   const [text, button] = restored?.getTexts(messages) ?? [];
   useEffect(() => {
-    if (text) commands.announce(text);
-  }, [commands, text]);
+    if (text) engine.announce(text);
+  }, [engine, text]);
   return (
     restored && (
       <p {...part('restored')}>

@@ -22,7 +22,7 @@ export function ReviewItems(): ReactNode {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, ids, commands, ...ask } = useAsk();
+  const { store, ids, engine, ...ask } = useAsk();
   const messages = withLaterMessages(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Select the draft, because `getAnswer` returns a new object each time.
@@ -53,7 +53,7 @@ function ReviewItem({ index }: { index: number }) {
           type="button"
           id={button}
           aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
-          onClick={() => commands.goTo(index)}
+          onClick={() => engine.goTo(index)}
         >
           <span>{isEntered ? messages.change : messages.answer}</span>
           {!named && (

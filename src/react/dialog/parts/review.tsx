@@ -24,13 +24,13 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
-  const { store, commands } = useAsk();
+  const { store, engine } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
     <Element
       data-state={shown ? 'active' : 'inactive'}
-      {...panelProps(commands, count, shown, false)}
+      {...panelProps(engine, count, shown, false)}
       data-review=""
       tabIndex={0}
       {...part('panel', props)}
@@ -43,7 +43,7 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
 });
 
 function Summary() {
-  const { store, messages, headingLevel, commands } = useAsk();
+  const { store, messages, headingLevel, engine } = useAsk();
   const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
   const later = useLater(laterCard);
@@ -51,7 +51,7 @@ function Summary() {
   return (
     <>
       <div {...part('prompt')} data-line="">
-        <Heading {...part('question')} {...headingProps(commands, total)}>
+        <Heading {...part('question')} {...headingProps(engine, total)}>
           {messages.reviewTitle}
         </Heading>
         <p {...part('hint')}>{messages.answeredOf(answered, total)}</p>

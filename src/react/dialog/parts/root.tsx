@@ -25,8 +25,6 @@ import { laterCard } from '../../lazy/later-card.js';
 import { closeDialog } from '../use-modal.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
-import type { AskUserMessages } from '../../../messages/types.js';
-import { mergeMessages } from '../../../messages/labels.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
@@ -132,7 +130,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
   const liveRegions = useLiveRegions({ status, alert });
-  const engine = useEngine(
+  const own = useEngine(
     flow,
     card,
     {
@@ -144,8 +142,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     },
     renderNow,
   );
-  const { ids } = engine;
-  const commands = useMemo(() => ({ ...liveRegions, ...engine }), [liveRegions, engine]);
+  const { ids } = own;
+  const engine = useMemo(() => ({ ...liveRegions, ...own }), [liveRegions, own]);
   const cardFlow = useMemo(() => ({ ...flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
 
   const value = useMemo(
@@ -165,7 +163,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       body,
       status,
       alert,
-      commands,
+      engine,
     }),
     [
       cardFlow,
@@ -179,7 +177,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       focusShortcut,
       composerRef,
       returnFocusTo,
-      commands,
+      engine,
     ],
   );
   if (empty) return null;

@@ -135,7 +135,7 @@ function useTab(
   own: ComponentPropsWithoutRef<'button'>,
   radix: ComponentPropsWithoutRef<'button'>,
 ) {
-  const { store, ids, card, commands } = ask;
+  const { store, ids, card, engine } = ask;
   const shown = useFlowValue(store, ({ active }) => active === index);
   const before = useRef(shown);
   useIsomorphicLayoutEffect(() => {
@@ -145,6 +145,6 @@ function useTab(
     const element = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
     if (element) element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
-  const ours = { 'data-state': shown ? 'active' : 'inactive', ...tabProps(commands, index, shown) };
+  const ours = { 'data-state': shown ? 'active' : 'inactive', ...tabProps(engine, index, shown) };
   return mergeProps(fromRadix(radix), mergeProps(ours, part('tab', own)));
 }
