@@ -76,7 +76,7 @@ describe('a key of `continueOnce` [R-CONTINUE]', () => {
 describe('a wrong option [R-PAUSE]', () => {
   const wrong: [string, Untyped, object, string][] = [
     ['broker', makeBroker, { whenUnattended: 'never' }, '`whenUnattended` is "never". Pass "wait" or "unavailable"'],
-    ['broker', makeBroker, { store: {} }, '`store` has no method `open`. Pass a store'],
+    ['broker', makeBroker, { store: {} }, '`store` has no method `insert`. Pass a store'],
     ['broker', makeBroker, { onUnattended: 'mail' }, '`onUnattended` is "mail". Pass a function'],
     ['broker', makeBroker, { onError: null }, '`onError` is null. Pass a function'],
     ['broker', makeBroker, { now: 5 }, '`now` is 5. Pass a function'],
@@ -108,7 +108,6 @@ describe('a wrong option [R-PAUSE]', () => {
     ),
     ['Redis store', makeRedis, { redis: undefined }, '`redis` has no method `eval`. Pass a client of ioredis'],
     ['Redis store', makeRedis, { redis: { eval: method } }, '`redis` has no method `duplicate`'],
-    ['Redis store', makeRedis, { onError: 5 }, '`onError` is 5. Pass a function'],
     ['Redis claims', makeRedisClaims, { redis: {} }, '`redis` has no method `eval`'],
     ['PostgreSQL store', makePostgres, { pool: undefined }, '`pool` has no method `connect`. Pass a `Pool` of pg'],
     ['PostgreSQL store', makePostgres, { pool: 'postgres://a' }, '`pool` has no method `connect`'],

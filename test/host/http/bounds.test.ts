@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PendingRequest } from '../../../src/host/index.js';
 import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, events, get, listen, mount, read } from './helpers.js';
@@ -37,10 +36,12 @@ describe('a request that cannot be written as JSON [R-HTTP]', () => {
   /** Another program has stored `metadata` that JSON cannot represent. */
   const withOdd = (store: RequestStore): RequestStore => ({
     ...store,
-    list: async (ids) => {
-      const listed = await store.list(ids);
+    list: async (...args) => {
+      const listed = await store.list(...args);
+      const [first] = listed.records;
       const odd = { ...makeRequest('odd'), metadata: { big: 1n } };
-      return [...listed, { ...listed[0]!, instanceId: 'odd', order: 9, request: odd } as PendingRequest];
+      const value = { ...(first!.value as object), instanceId: 'odd', request: odd };
+      return { ...listed, records: [...listed.records, { ...first!, id: 'odd', order: 9, value }] };
     },
   });
 

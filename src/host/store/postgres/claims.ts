@@ -4,9 +4,11 @@ import { KEEP_MS } from '../claims.js';
 import type { ClaimStore } from '../../store.js';
 import { keyOf } from '../codec.js';
 import { checkPool, createPurge, createQuery, type PostgresPool } from './pool.js';
-import { NOW, span, tableOf } from './sql.js';
+import { tableOf } from './sql.js';
 
 const DEFAULT_TABLE = 'ask_user_claims';
+const NOW = 'clock_timestamp()';
+const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
 
 /** Options for `createPostgresClaims`. */
 export interface PostgresClaimsOptions {
