@@ -77,7 +77,7 @@ function methodOf(record: NewRecord, before: StoredRecord | undefined): StoreMet
   if (record.kind === 'presence') return 'attend';
   if (!before) return 'open';
   const [from, to] = [before.value, record.value] as [RequestData, RequestData];
-  if (!from.request) return undefined;
+  if (!from.opened) return undefined;
   if (!from.settlement)
     return to.settlement || to.lease.waiters.length < from.lease.waiters.length ? 'settle' : 'attach';
   if (from.settlement.reached !== to.settlement?.reached) return 'unreached';
@@ -131,7 +131,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
       records: some.filter((one) => one !== undefined),
     });
     const write = (record: NewRecord, expected: string | undefined, isChange: boolean) =>
-      run(methodOf(record, read(keyOf(record))), () => {
+      run(methodOf(record, expected === undefined ? undefined : read(keyOf(record))), () => {
         const there = read(keyOf(record));
         const isNew = there?.version === expected;
         if (isNew) {

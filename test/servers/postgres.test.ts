@@ -197,8 +197,9 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
         text: 'not JSON',
         list: '[]',
         empty: '{}',
-        nobody: '{"id":"nobody","value":{"instanceId":"1","conversationId":"c1","request":{}}}',
-        unnamed: '{"id":"unnamed","value":{"conversationId":"c1","request":{"requestId":"unnamed","questions":[]}}}',
+        nobody: '{"id":"nobody","value":{"opened":{"instanceId":"1","conversationId":"c1","request":{}}}}',
+        unnamed:
+          '{"id":"unnamed","value":{"opened":{"conversationId":"c1","request":{"requestId":"unnamed","questions":[]}}}}',
       };
       for (const id of ['first', ...Object.keys(broken), 'last']) await store.open(asked(id), LONG);
       for (const [id, text] of Object.entries(broken)) {

@@ -5,8 +5,8 @@ import { createProcesses } from './processes.js';
 import { createPurge } from './purge.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
 import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
-import type { Delivery, NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
-import type { LeaseMs, NewRequest, RequestStore, Settlement, StoredRecord, StoredRequest } from './types.js';
+import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
+import type { Found, LeaseMs, NewRequest, RequestStore, Settlement, StoredRecord, StoredRequest } from './types.js';
 
 /** A settled request. */
 export interface SettledStoredRequest extends StoredRequest {
@@ -94,13 +94,35 @@ export interface Requests extends Presence {
   readonly watch: RequestStore['watch'];
 }
 
+/** A record as a request. */
+interface View extends Seen {
+  readonly record: StoredRecord;
+  readonly data: RequestData;
+  now: number;
+  stored?: StoredRequest;
+}
+
+/** A store in memory returns the same record until it changes. */
+const views = new WeakMap<StoredRecord, View>();
+/** From where requests were read, so that a write needs no second read. */
+const sources = new WeakMap<StoredRequest, View>();
+
+function viewOf(record: StoredRecord, now: number): View {
+  const known = views.get(record);
+  if (known) {
+    known.now = now;
+    return known;
+  }
+  const view = { record, data: dataOf(record), now };
+  views.set(record, view);
+  return view;
+}
+
 export function createRequests(store: RequestStore, onError: (error: unknown) => void): Requests {
   const processes = createProcesses(store);
   const purge = createPurge(store, processes);
   const report = safely(onError);
   const reported = new Set<string>();
-  /** The records from which requests were read, so that a write needs no second read. */
-  const seen = new WeakMap<StoredRequest, Seen>();
   let longestMs = 0;
 
   /** Returns a lease that the store has: one that is not durable ends with its process. */
@@ -112,55 +134,57 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
 
   const momentAt = (now: number) => ({ now, aliveUntil: processes.aliveUntil });
 
-  /** Reads the beats of those who wait for requests whose leases would be over without them. */
-  async function learnOf(all: readonly RequestData[], now: number): Promise<void> {
-    const doubtful = all.filter((data) => stateOf(data, momentAt(now)) === 'orphaned');
-    await processes.learn(doubtful.flatMap(({ lease }) => lease.waiters));
+  /** Reads the beats of those who wait, if the lease would be over without them. */
+  async function learnOf(all: readonly View[]): Promise<void> {
+    if (!store.durable) return;
+    const doubtful = all.filter(({ data, now }) => stateOf(data, momentAt(now)) === 'orphaned');
+    if (doubtful.length > 0) await processes.learn(doubtful.flatMap(({ data }) => data.lease.waiters));
   }
 
-  function toStored(record: StoredRecord, data: RequestData, now: number): StoredRequest {
-    const { lease: _lease, endedAt: _endedAt, delivery: _delivery, ...opened } = data;
-    const stored = { ...opened, state: stateOf(data, momentAt(now)), order: record.order };
-    seen.set(stored, { record, now });
-    return stored;
+  function toStored(view: View): StoredRequest {
+    const { data, now, record } = view;
+    const state = stateOf(data, momentAt(now));
+    if (view.stored?.state === state) return view.stored;
+    const { opened, settlement } = data;
+    view.stored = { ...opened, state, order: record.order, ...(settlement && { settlement }) };
+    sources.set(view.stored, view);
+    return view.stored;
   }
 
   /** Skips records that cannot be read, and reports each of them once. */
-  async function toAllStored(records: readonly StoredRecord[], now: number): Promise<readonly StoredRequest[]> {
-    const all = records.flatMap((record) => {
+  async function viewAll({ records, now }: Found): Promise<readonly View[]> {
+    const all: View[] = [];
+    for (const record of records) {
       try {
-        return [[record, dataOf(record)] as const];
+        all.push(viewOf(record, now));
       } catch (error) {
         if (!reported.has(record.id)) report(error);
         reported.add(record.id);
-        return [];
       }
-    });
-    await learnOf(
-      all.map(([, data]) => data),
-      now,
-    );
-    return all.map(([record, data]) => toStored(record, data, now));
+    }
+    await learnOf(all);
+    return all.sort((a, b) => a.record.order - b.record.order);
   }
 
   async function get(requestId: string): Promise<StoredRequest | undefined> {
     const { now, record } = await read(store, { kind: REQUEST, id: requestId });
     if (!record) return undefined;
-    const data = dataOf(record);
-    await learnOf([data], now);
-    return toStored(record, data, now);
+    const view = viewOf(record, now);
+    await learnOf([view]);
+    return toStored(view);
   }
 
   /** Returns the request after the event, or `undefined` if it was refused. */
   async function happen(requestId: string, event: RequestEvent, known?: Seen): Promise<RequestData | undefined> {
     let result: RequestData | undefined;
     const next = async ({ now, record }: Seen): Promise<Change | undefined> => {
-      const data = record && dataOf(record);
-      if (!data) return undefined;
+      if (!record) return undefined;
+      const view = viewOf(record, now);
+      const { data } = view;
       // Whether others wait decides these events, so it must not be outdated.
       if (event.type === 'attach' || (event.type === 'settle' && event.leaver !== undefined))
         await processes.learn(data.lease.waiters);
-      else await learnOf([data], now);
+      else await learnOf([view]);
       result = applyEvent(data, event, momentAt(now));
       return result && toChange(result, isVisible(event));
     };
@@ -168,18 +192,13 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     return isWritten ? result : undefined;
   }
 
-  const seenOf = (known: StoredRequest | undefined) => known && seen.get(known);
-  const inOrder = (all: readonly StoredRequest[]) => all.toSorted((a, b) => a.order - b.order);
+  const seenOf = (known: StoredRequest | undefined) => known && sources.get(known);
 
-  async function deliveriesOf(
-    records: readonly StoredRecord[],
-    now: number,
-  ): Promise<readonly { settled: SettledStoredRequest; delivery: Delivery; known: Seen }[]> {
-    const all = await toAllStored(records, now);
-    return all.flatMap((stored) => {
-      const known = seen.get(stored)!;
-      const { delivery } = dataOf(known.record!);
-      return delivery && stored.settlement ? [{ settled: stored as SettledStoredRequest, delivery, known }] : [];
+  async function deliveriesOf(found: Found) {
+    const all = await viewAll(found);
+    return all.flatMap((view) => {
+      const { delivery } = view.data;
+      return delivery ? [{ settled: toStored(view) as SettledStoredRequest, delivery, view }] : [];
     });
   }
 
@@ -187,10 +206,11 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     durable: store.durable,
     async open(asked, { leaseMs, owner }) {
       const { conversationId, request, askedAt } = asked;
-      const lease = { ms: leaseOf(leaseMs), waiters: owner === undefined ? [] : [owner] };
-      const value: RequestValue = { ...asked, instanceId: crypto.randomUUID(), lease };
+      const ms = leaseOf(leaseMs);
+      const lease = { ms, waiters: owner === undefined ? [] : [owner], ...(ms === 'none' && { from: 0 }) };
+      const value: RequestValue = { opened: { ...asked, instanceId: crypto.randomUUID() }, lease };
       // The clock of the node only decides when `purge` first looks at the request.
-      const { at, list } = placeOf({ ...value, lease: { ...lease, from: askedAt } });
+      const { at, list } = placeOf({ ...value, lease: { from: askedAt, ...lease } });
       const record = toRecord({ kind: REQUEST, id: request.requestId }, { list, at, conversationId, value });
       // Insert again if the existing request is deleted before it is read.
       for (;;) {
@@ -204,14 +224,13 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     get,
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
-      const { now, records } = await store.list(REQUEST, PENDING, conversationIds);
-      return inOrder(await toAllStored(records, now));
+      return (await viewAll(await store.list(REQUEST, PENDING, conversationIds))).map(toStored);
     },
     ...(store.changes && {
       async changes(cursor, conversationIds) {
         const found = await store.changes!(cursor, conversationIds);
         if (!found) return undefined;
-        return { ...found, changed: inOrder(await toAllStored(found.records, found.now)) };
+        return { ...found, changed: (await viewAll(found)).map(toStored) };
       },
     }),
     async settle(requestId, settlement, options, known) {
@@ -230,23 +249,22 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     },
     async take(callback, { claim, claimMs, limit }) {
       // Records that cannot be read stay due, and must not keep the others waiting.
-      const { now, records } = await store.overdue(REQUEST, dueFor(callback), 0, limit + reported.size);
-      const due = await deliveriesOf(records, now);
+      const due = await deliveriesOf(await store.overdue(REQUEST, dueFor(callback), 0, limit + reported.size));
       const taken = await Promise.all(
-        due.slice(0, limit).map(async ({ settled, known }) => {
-          const data = await happen(settled.request.requestId, { type: 'take', claim, claimMs }, known);
-          return data?.delivery ? [{ settled, attempt: data.delivery.attempts }] : [];
-        }),
+        due
+          .toSorted((a, b) => a.view.record.at - b.view.record.at)
+          .slice(0, limit)
+          .map(async ({ settled, view }) => {
+            const data = await happen(settled.request.requestId, { type: 'take', claim, claimMs }, view);
+            return data?.delivery ? [{ settled, attempt: data.delivery.attempts }] : [];
+          }),
       );
       return taken.flat();
     },
     step: async (requestId, claim, next) => (await happen(requestId, { type: 'step', claim, next })) !== undefined,
     async parked() {
-      const { now, records } = await store.list(REQUEST, PARKED);
-      const all = await deliveriesOf(records, now);
-      return all
-        .map(({ settled, delivery }) => ({ settled, attempts: delivery.attempts, error: delivery.error ?? '' }))
-        .toSorted((a, b) => a.settled.order - b.settled.order);
+      const all = await deliveriesOf(await store.list(REQUEST, PARKED));
+      return all.map(({ settled, delivery: { attempts, error = '' } }) => ({ settled, attempts, error }));
     },
     retry: async (requestId) => (await happen(requestId, { type: 'retry' })) !== undefined,
     ...createPresence(store, processes),

@@ -1,5 +1,5 @@
 // What may happen to a request, as pure functions. Every store has these rules, because it knows none.
-import type { LeaseMs, NewRequest, RequestInstance, RequestState, Settlement } from './types.js';
+import type { LeaseMs, RequestInstance, RequestState, Settlement } from './types.js';
 
 /** Later than any time. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -19,7 +19,9 @@ export interface Delivery {
 }
 
 /** Value of the record of a request. Its times are those of the store's clock, except `askedAt` and `settledAt`. */
-export interface RequestData extends NewRequest, Pick<RequestInstance, 'instanceId'> {
+export interface RequestData {
+  /** What never changes. */
+  readonly opened: Omit<RequestInstance, 'order'>;
   readonly lease: {
     readonly ms: LeaseMs;
     /** Time from which the lease counts, unless a waiter lives longer. */
@@ -96,8 +98,8 @@ export function applyEvent(data: RequestData, event: RequestEvent, moment: Momen
     case 'settle':
       return settle(data, event, moment);
     case 'unreached': {
-      const { settlement, instanceId } = data;
-      if (instanceId !== event.instanceId || !settlement || settlement.reached === false) return undefined;
+      const { settlement, opened } = data;
+      if (opened.instanceId !== event.instanceId || !settlement || settlement.reached === false) return undefined;
       return { ...data, settlement: { ...settlement, reached: false } };
     }
     case 'take': {
@@ -132,8 +134,9 @@ function attach(
 }
 
 function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestData | undefined {
-  const { settlement, orphaned = false, instanceId = data.instanceId, leaver } = event;
-  if (data.settlement || instanceId !== data.instanceId) return undefined;
+  const { instanceId } = data.opened;
+  const { settlement, orphaned = false, leaver } = event;
+  if (data.settlement || (event.instanceId ?? instanceId) !== instanceId) return undefined;
   if (!orphaned && stateOf(data, moment) === 'orphaned') return undefined;
   if (leaver !== undefined) {
     if (!data.lease.waiters.includes(leaver)) return undefined;
@@ -142,7 +145,7 @@ function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestD
       return { ...data, lease: { ...data.lease, waiters: others } };
   }
   const settled = { ...data, settlement, endedAt: moment.now };
-  return data.callback === undefined ? settled : { ...settled, delivery: { attempts: 0, dueAt: moment.now } };
+  return data.opened.callback === undefined ? settled : { ...settled, delivery: { attempts: 0, dueAt: moment.now } };
 }
 
 function after({ attempts, claim, error }: Delivery, next: NextStep, { now }: Moment): Delivery | undefined {
@@ -171,10 +174,10 @@ export const dueFor = (callback: string): string => `due ${callback}`;
 
 /** Returns where a store lists the request. */
 export function placeOf(data: RequestData): { readonly list: string; readonly at: number } {
-  const { lease, delivery, callback = '', endedAt = 0 } = data;
+  const { opened, lease, delivery, endedAt = 0 } = data;
   if (!data.settlement) return { list: PENDING, at: lease.ms === 'none' ? NEVER : lease.from + lease.ms };
   if (!delivery) return { list: ENDED, at: endedAt };
-  return { list: delivery.dueAt === NEVER ? PARKED : dueFor(callback), at: delivery.dueAt };
+  return { list: delivery.dueAt === NEVER ? PARKED : dueFor(opened.callback ?? ''), at: delivery.dueAt };
 }
 
 /** Returns whether other processes need to learn of the event: it changes what users or agents see. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
+import type { RequestData } from '../../../src/host/store/rules.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, events, get, listen, mount, read } from './helpers.js';
 
@@ -40,7 +41,8 @@ describe('a request that cannot be written as JSON [R-HTTP]', () => {
       const listed = await store.list(...args);
       const [first] = listed.records;
       const odd = { ...makeRequest('odd'), metadata: { big: 1n } };
-      const value = { ...(first!.value as object), instanceId: 'odd', request: odd };
+      const data = first!.value as RequestData;
+      const value = { ...data, opened: { ...data.opened, instanceId: 'odd', request: odd } };
       return { ...listed, records: [...listed.records, { ...first!, id: 'odd', order: 9, value }] };
     },
   });

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMemoryStore, type NewRequest, type RequestStore } from '../../../src/host/store.js';
+import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
+import type { RequestData } from '../../../src/host/store/rules.js';
 import { connectTo, as, noop, shown } from '../client/helpers.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, cy, events, HEARTBEAT, listen, mount, type Mounted } from './helpers.js';
@@ -23,13 +24,13 @@ function countWrites() {
   const store: RequestStore = {
     ...memory,
     insert(record, isChange) {
-      const value = record.value as NewRequest;
+      const value = record.value as RequestData;
       const toJSON = () => {
         writes.set(record.id, (writes.get(record.id) ?? 0) + 1);
         return {};
       };
-      const request = { ...value.request, metadata: { toJSON } };
-      return memory.insert({ ...record, value: { ...value, request } }, isChange);
+      const opened = { ...value.opened, request: { ...value.opened.request, metadata: { toJSON } } };
+      return memory.insert({ ...record, value: { ...value, opened } }, isChange);
     },
   };
   return { writes, mounted: mount({}, { store }) };

@@ -17,13 +17,13 @@ const LIVES: Readonly<Record<string, number>> = { alive: NOW + 1, dead: NOW - 1_
 const at: Moment = { now: NOW, aliveUntil: (owner) => LIVES[owner] ?? -Infinity };
 
 const pending = (lease: Partial<RequestData['lease']> = {}): RequestData => ({
-  ...asked('r1'),
-  instanceId: 'i1',
+  opened: { ...asked('r1'), instanceId: 'i1' },
   lease: { ms: 100, from: NOW, waiters: [], ...lease },
 });
 const ORPHANED = pending({ from: NOW - 100 });
 const SETTLED: RequestData = { ...pending(), settlement: endedBy('Ana'), endedAt: NOW - 1 };
-const DUE: RequestData = { ...SETTLED, callback: 'resume', delivery: { attempts: 0, dueAt: NOW } };
+const opened = { ...SETTLED.opened, callback: 'resume' };
+const DUE: RequestData = { ...SETTLED, opened, delivery: { attempts: 0, dueAt: NOW } };
 const TAKEN: RequestData = { ...DUE, delivery: { attempts: 2, claim: 'c1', dueAt: NOW + 9, error: 'Busy' } };
 const PARKED: RequestData = { ...DUE, delivery: { attempts: 3, dueAt: NEVER, error: 'No route' } };
 
@@ -79,7 +79,7 @@ describe('a pending request [R-LEASE]', () => {
 
 describe('a settled request [R-DETACHED]', () => {
   it('is due for its callback in the write that settles it', () => {
-    expect(after({ ...pending(), callback: 'resume' }, settle())?.delivery).toEqual({ attempts: 0, dueAt: NOW });
+    expect(after({ ...pending(), opened }, settle())?.delivery).toEqual({ attempts: 0, dueAt: NOW });
   });
 
   it('is noted once as not reached', () => {

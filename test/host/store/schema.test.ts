@@ -16,10 +16,10 @@ describe('the tables of the PostgreSQL store [R-DURABLE]', () => {
         place bigint generated always as identity,
         written double precision not null,
         changed bigint,
-        primary key (kind, id)
+        primary key (id, kind)
       );
-      create index if not exists "ask_user_requests_listed" on "ask_user_requests" (kind, list, conversation);
-      create index if not exists "ask_user_requests_at" on "ask_user_requests" (kind, list, at);
+      create index if not exists "ask_user_requests_listed" on "ask_user_requests" (conversation, kind, list);
+      create index if not exists "ask_user_requests_at" on "ask_user_requests" ((kind || ' ' || list), at);
       create index if not exists "ask_user_requests_changed" on "ask_user_requests" (changed, id);
       "
     `);

@@ -1,6 +1,5 @@
 import { bytesOf, createBoundedCache, type BoundedCache } from '../../bounded-cache.js';
-import { isRecord } from '../../../core/guards.js';
-import { ENDED } from '../rules.js';
+import { ENDED, type RequestData } from '../rules.js';
 import type { NewRecord, RequestStore, StoreChange, StoredRecord } from '../types.js';
 
 /** Maximum number of ended requests to retain, and of ended records of another kind. */
@@ -10,11 +9,12 @@ const BYTES = 16 * 1_048_576;
 
 const nameOf = (kind: string, id: string) => `${kind} ${id}`;
 
-/** Returns the size as JSON. A `raw` that cannot be serialized does not count. */
-function sizeOf({ value }: NewRecord): number {
-  if (!isRecord(value) || !isRecord(value['request'])) return bytesOf(value);
-  const { raw, ...request } = value['request'];
-  return bytesOf({ ...value, request }) + bytesOf(raw);
+/** Returns the size as JSON, of which a `raw` that cannot be serialized is no part. */
+function sizeOf(value: unknown): number {
+  const { opened } = value as Partial<RequestData>;
+  if (!opened) return bytesOf(value);
+  const { raw, ...request } = opened.request;
+  return bytesOf({ ...(value as RequestData), opened: { ...opened, request } }) + bytesOf(raw);
 }
 
 /**
@@ -64,7 +64,7 @@ export function createMemoryStore(): RequestStore {
     const byConversation = lists.get(nameOf(kind, list)) ?? new Map<string, Set<StoredRecord>>();
     lists.set(nameOf(kind, list), byConversation);
     byConversation.set(conversationId, (byConversation.get(conversationId) ?? new Set()).add(stored));
-    if (list === ENDED) endedOf(kind).set(id, true, sizeOf(record));
+    if (list === ENDED) endedOf(kind).set(id, true, sizeOf(record.value));
     if (isChange) for (const listener of listeners) listener({ requestId: id, conversationId });
   }
 

@@ -48,10 +48,10 @@ export function postgresSchema(options: { /** @default 'ask_user_requests' */ re
   place bigint generated always as identity,
   written double precision not null,
   changed bigint,
-  primary key (kind, id)
+  primary key (id, kind)
 );
-create index if not exists ${index('listed')} on ${table} (kind, list, conversation);
-create index if not exists ${index('at')} on ${table} (kind, list, at);
+create index if not exists ${index('listed')} on ${table} (conversation, kind, list);
+create index if not exists ${index('at')} on ${table} ((kind || ' ' || list), at);
 create index if not exists ${index('changed')} on ${table} (changed, id);
 `;
 }
@@ -67,9 +67,13 @@ const NOW = 'extract(epoch from clock_timestamp()) * 1000';
 /** The same at the start of the statement, so that an index can be used. */
 const START = 'extract(epoch from statement_timestamp()) * 1000';
 
-/** Numbers are selected as text: the host may have set type parsers. */
+/**
+ * Numbers are selected as text: the host may have set type parsers. Each condition fits one index only. Otherwise,
+ * PostgreSQL would read whole lists by the wrong one until it has analyzed the table.
+ */
 export function statementsOf(tableName: string) {
   const { table } = tableOf(tableName);
+  const inList = `kind || ' ' || list = $1::text || ' ' || $2::text`;
   const columns = 'id, record, place::text as place, written::text as written';
   const found = (select: string) =>
     `select (${NOW})::text as now, found.* from (select 1) as always left join (${select}) as found on true`;
@@ -87,9 +91,9 @@ select (${NOW})::text as now, coalesce((select 'yes' from done), (select 'yes' f
     remove: `with done as (delete from ${table} where kind = $1 and id = $2 and version = $3 returning id)
 select (${NOW})::text as now, (select 'yes' from done) as written`,
     get: found(`select ${columns} from ${table} where kind = $1 and id = any($2::text[])`),
-    list: found(`select ${columns} from ${table} where kind = $1 and list = $2`),
+    list: found(`select ${columns} from ${table} where ${inList}`),
     listOf: found(`select ${columns} from ${table} where kind = $1 and list = $2 and conversation = any($3::text[])`),
-    overdue: found(`select ${columns} from ${table} where kind = $1 and list = $2
+    overdue: found(`select ${columns} from ${table} where ${inList}
   and at <= ${START} - $3::double precision order by at limit $4::int`),
     // `next` is the oldest open transaction, or else the next one. A cursor that starts there reads its changes later.
     changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as next, (${NOW})::text as now, found.* from (select 1) as always left join (
