@@ -13,6 +13,4 @@ export type {
   StoredRequest,
   Written,
 } from './store/types.js';
-export { createMemoryClaims } from './store/memory/claims.js';
-export type { ClaimStore } from './store/claims.js';
-export { continueOnce } from './claims/continue-once.js';
+export { takeTurn, type Turn, type TurnOptions } from './runs/take-turn.js';

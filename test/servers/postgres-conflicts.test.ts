@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker, type SettleResult } from '../../src/host/index.js';
-import { createPostgresClaims, createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { takeTurn } from '../../src/host/store.js';
 import { createRequests } from '../../src/host/store/requests.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
 import { asked, endedBy, LONG } from '../host/store/setup.js';
@@ -53,15 +54,22 @@ describe.skipIf(isSkipped(found))(`transactions that conflict in ${title}`, () =
       expect((await Promise.all(taking)).flat()).toHaveLength(1);
     });
 
-    it('let one of many callers claim a key', async () => {
+    it('let one of many callers have the turn of a run [R-CONTINUE]', async () => {
       const table = newTable();
-      const nodes = times(10, () => createPostgresClaims({ pool: connect(), table }));
-      for (const key of times(5, (i) => `k${i}`)) {
-        const kept = await Promise.all(nodes.map((node, i) => node.claim(key, `node ${i}`)));
-        expect(new Set(kept).size).toBe(1);
-        await Promise.all(nodes.map((node, i) => node.release(key, `node ${i}`)));
-        expect(await nodes[0]!.get(key)).toBeUndefined();
-      }
+      const stores = times(10, () => createPostgresStore({ pool: connect(), table }));
+      let working = 0;
+      const order = await Promise.all(
+        stores.map(async (store) => {
+          const turn = await takeTurn(store, { key: 'run' });
+          expect(++working).toBe(1);
+          const before = Number((await turn.get('turns')) ?? 0);
+          expect(await turn.set('turns', String(before + 1))).toBe(true);
+          working -= 1;
+          await turn.release();
+          return before;
+        }),
+      );
+      expect(order.toSorted((one, other) => one - other)).toEqual(times(10, (i) => i));
     });
   });
 });

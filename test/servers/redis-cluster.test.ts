@@ -3,9 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
+import { createRedisStore } from '../../src/host/store/redis/index.js';
 import { createRequests } from '../../src/host/store/requests.js';
-import { describeClaims } from '../host/claims/contract.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, LONG } from '../host/store/setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
@@ -69,12 +68,6 @@ describe.skipIf(isSkipped(found))(`the store in a Redis cluster${lacking(found, 
     const prefix = `cluster ${++prefixes}`;
     const forget = (id: string) => makeClient().del(`{${prefix}}:request:${id}`);
     return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
-  });
-
-  describeClaims('a Redis cluster', () => {
-    const prefix = `cluster ${++prefixes}`;
-    const make = () => createRedisClaims({ redis: makeClient(), prefix });
-    return { claims: make(), other: make(), close: closeAll };
   });
 
   it('checks the connection that listens [R-DURABLE]', async () => {

@@ -1,6 +1,4 @@
-import { storeWhileHeld } from '../claims/continue-once.js';
-import { pause } from '../claims/hold-claim.js';
-import { keepRenewed } from '../claims/renewal.js';
+import { keepRenewed, storeWhileHeld } from '../runs/renewal.js';
 import { LONGEST_MS } from '../check.js';
 import { CallbackError } from '../errors.js';
 import { messageOf } from '../guard.js';
@@ -8,7 +6,7 @@ import type { Requests, TakenSettlement } from '../store/requests.js';
 import type { NextStep } from '../store/rules.js';
 import type { CallbackHandler } from './callback-types.js';
 import { outcomeError } from './requests.js';
-import { after } from '../time.js';
+import { after, pause } from '../time.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;

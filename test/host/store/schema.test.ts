@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { postgresClaimsSchema, postgresSchema } from '../../../src/host/store/postgres/index.js';
+import { postgresSchema } from '../../../src/host/store/postgres/index.js';
 
 describe('the tables of the PostgreSQL store [R-DURABLE]', () => {
   it('change only on purpose, because apps create them in their migrations', () => {
@@ -23,22 +23,13 @@ describe('the tables of the PostgreSQL store [R-DURABLE]', () => {
       create index if not exists "ask_user_requests_changed" on "ask_user_requests" (changed, id);
       "
     `);
-    expect(postgresClaimsSchema()).toMatchInlineSnapshot(`
-      "create table if not exists "ask_user_claims" (
-        key text primary key,
-        value text not null,
-        expires_at timestamptz not null
-      );
-      create index if not exists "ask_user_claims_expires" on "ask_user_claims" (expires_at);
-      "
-    `);
   });
 
   it('have the names in the guide', () => {
     const guide = readFileSync(new URL('../../../docs/durable.md', import.meta.url), 'utf8');
     const named = [...guide.matchAll(/`(ask_user_\w+)`/g)].map(([, name]) => name);
-    expect(named).toEqual(['ask_user_requests', 'ask_user_claims']);
-    for (const name of named) expect(postgresSchema() + postgresClaimsSchema()).toContain(`exists "${name}"`);
+    expect(named).toEqual(['ask_user_requests']);
+    for (const name of named) expect(postgresSchema()).toContain(`exists "${name}"`);
     for (const column of ['record', 'list']) {
       expect(guide).toContain(`\`${column}\``);
       expect(postgresSchema()).toMatch(new RegExp(`^  ${column} text`, 'm'));

@@ -7,7 +7,6 @@ import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statements
 import type { NewRecord, RequestStore } from '../types.js';
 import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
-export { createPostgresClaims, postgresClaimsSchema } from './claims.js';
 export type { PostgresPool } from './pool.js';
 export { postgresSchema } from './sql.js';
 

@@ -6,7 +6,6 @@ import { SCRIPTS } from './scripts.js';
 import type { NewRecord, RequestStore } from '../types.js';
 import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
-export { createRedisClaims } from './claims.js';
 export type { RedisClient } from './connection.js';
 
 const DAY_MS = 86_400_000;
