@@ -33,10 +33,10 @@ const PAGES = {
   server:
     'For the server that runs the agent: the broker, its HTTP handler, and tools that ask. See [the server](../server.md).',
   client: 'The page’s client of the HTTP handler, and the messages between them. See [the queue](../queue.md).',
-  store: 'The interface of a store, the stores in memory, and claims. See [a store](../store.md).',
+  store: 'The interface of a store, the store in memory, and turns. See [a store](../store.md).',
   node: 'The listener that mounts the handler in `node:http`, Express, Fastify or Koa. See [HTTP](../http.md).',
   postgres:
-    'The store for a broker on several nodes, or across restarts, and claims, in PostgreSQL. See [durable requests](../durable.md).',
+    'The store for a broker on several nodes, or across restarts, in PostgreSQL. See [durable requests](../durable.md).',
   redis: 'The same in Redis. See [durable requests](../durable.md).',
   rpc: 'JSON lines over any duplex, for both ends. See [channels](../channels.md).',
   terminal: 'The questions in a terminal, as a pure session: keys in, lines out. See [channels](../channels.md).',

@@ -34,7 +34,7 @@ const SUBJECTS = [
   ['host/store/postgres', 'PostgreSQL'],
   ['host/store/redis', 'Redis'],
   ['host/store', 'Stores'],
-  ['host/claims', 'Claims'],
+  ['host/runs', 'Turns'],
   ['host/rpc', 'RPC'],
   ['host/node', 'Node'],
   ['host/webhook', 'Webhooks'],

@@ -1,5 +1,16 @@
 export { createMemoryStore } from './store/memory/index.js';
-export type { NewRequest, StoreChange, LeaseMs, RequestStore, Settlement, StoredRequest } from './store/types.js';
-export { createMemoryClaims } from './store/memory/claims.js';
-export type { ClaimStore } from './store/claims.js';
-export { continueOnce } from './claims/continue-once.js';
+export type {
+  Found,
+  LeaseMs,
+  NewRecord,
+  NewRequest,
+  RecordKey,
+  RequestStore,
+  Settlement,
+  StoreChange,
+  StoreChanges,
+  StoredRecord,
+  StoredRequest,
+  Written,
+} from './store/types.js';
+export { takeTurn, type Turn, type TurnOptions } from './runs/take-turn.js';

@@ -79,3 +79,9 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     else signal?.addEventListener('abort', done, { once: true });
   });
 }
+
+/** Rejects with the signal's reason if it is aborted, unlike `sleep`. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, signal);
+  signal?.throwIfAborted();
+}

@@ -2,7 +2,7 @@ import { checkFunctions, checkMs } from './check.js';
 import { LONGEST_TIMER_MS } from './time.js';
 import { messageOf } from './guard.js';
 import type { CallbackHandler } from './broker/callback-types.js';
-import type { SettledStoredRequest } from './store/outbox.js';
+import type { SettledStoredRequest } from './store/requests.js';
 
 const TIMEOUT_MS = 15_000;
 const PREFIX = 'whsec_';

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAskUserBroker } from '../../src/host/index.js';
+import { makeRequest } from '../host/helpers.js';
 import { linesOf } from '../../examples/chat/page/shared-chat/lines.js';
 import { openFileStore } from '../../examples/chat/server/shared-chat/file-store.js';
 import type { TranscriptUpdate } from '../../examples/chat/shared/shared-chat.js';
@@ -121,7 +123,7 @@ describe('a stored shared chat', () => {
     const path = join(directory, 'conversations', `${ID}.json`);
     const onDisk = async () =>
       (await readFile(path, 'utf8')) + (await readFile(join(directory, 'requests.json'), 'utf8'));
-    await expect.poll(onDisk).toMatch(/input-available.*awaiting_user_response/s);
+    await expect.poll(onDisk).toMatch(/input-available.*"list":"pending"/s);
     const { broker } = await openHandler();
     expect(await pendingIn(ID)).toEqual(before);
     const { requestId, questions } = before.request;
@@ -135,10 +137,14 @@ describe('a stored shared chat', () => {
   });
 
   it('withdraws a question whose call is not on disk', async () => {
-    const request = { requestId: 'lost', questions: [] };
     const store = await openFileStore(join(directory, 'requests.json'));
-    await store.open({ request, conversationId: ID, askedAt: 1 }, { leaseMs: 1_000 });
+    const before = createAskUserBroker({ store });
+    await before.open(makeRequest('lost'), { conversationId: ID });
+    await before.close();
     const { broker } = await openHandler();
-    expect(await broker.get('lost')).toMatchObject({ state: 'settled', settlement: { result: { status: 'aborted' } } });
+    expect(await broker.get('lost')).toMatchObject({
+      state: 'settled',
+      settlement: { result: { status: 'superseded' } },
+    });
   });
 });

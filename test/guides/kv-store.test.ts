@@ -15,6 +15,7 @@ function createBucket(): Kv & { lose(key: string): void } {
       for (const listener of listeners) listener(key);
       return true;
     },
+    delete: async (key, expected) => entries.get(key)?.revision === expected && entries.delete(key),
     lose: (key) => void entries.delete(key),
     keys: async () => [...entries.keys()],
     watch(listener) {
@@ -24,7 +25,7 @@ function createBucket(): Kv & { lose(key: string): void } {
   };
 }
 
-describeStore('a store with keys and revisions', make, { outbox: false, presence: false });
+describeStore('a store with keys and revisions', make);
 
 function make() {
   const bucket = createBucket();

@@ -41,7 +41,7 @@ const ROOMS: readonly Room[] = [
     mayType: [/^src\/host\//],
   },
   { files: /^src\/host\/store\//, may: [CORE, /^src\/host\/(store\/|[\w-]+\.ts$)/, PACKAGE] },
-  { files: /^src\/host\/claims\//, may: [CORE, /^src\/host\/((store|claims)\/|[\w-]+\.ts$)/] },
+  { files: /^src\/host\/runs\//, may: [CORE, /^src\/host\/((store|runs)\/|[\w-]+\.ts$)/] },
   // Node's listener. The rest of the host runs on any platform with Web standards, without this package.
   { files: /^src\/host\/node\//, may: [/^src\/host\//, /^node:/, /^srvx\/node$/] },
   // They define formats too: messages, and answers that a host supplies.

@@ -1,11 +1,10 @@
 import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
-import { createMemoryPresence } from '../../src/host/store/presence.js';
-import { createMemoryOutbox } from '../../src/host/store/memory/outbox.js';
 import { createAskUserBroker, type AskUserBroker, type BrokerOptions } from '../../src/host/index.js';
 import type { BrokerEvent } from '../../src/host/broker/types.js';
-import type { StoreChange, LeaseMs, RequestStore, StoredRequest } from '../../src/host/store.js';
-import type { Lease } from '../../src/host/store/types.js';
+import { createRequests, type Requests } from '../../src/host/store/requests.js';
+import type { RequestData } from '../../src/host/store/rules.js';
+import type { NewRecord, RecordKey, RequestStore, StoreChange, StoredRecord } from '../../src/host/store.js';
 
 /** A clock that only the test advances. */
 export interface TestClock {
@@ -24,6 +23,7 @@ export const fakedClock: TestClock = {
   advance: (ms) => void vi.advanceTimersByTime(ms),
 };
 
+/** What a call of a store does: a read, or what is written of a request, a process or the presence of users. */
 export type StoreMethod =
   | 'open'
   | 'get'
@@ -40,13 +40,15 @@ export type StoreMethod =
 /** A step that resolves late (a slow store) or rejects (a failing store). */
 export type Step = () => void | Promise<void>;
 
-/** One node's connection to the shared requests, with injectable faults. */
+/** One node's connection to the shared records, with injectable faults. */
 export interface TestStore extends RequestStore {
-  /** Runs before a method's work. If it rejects, the method has no effect. */
+  /** The requests of the store. */
+  readonly requests: Requests;
+  /** Runs before a call's work. If it rejects, the call has no effect. */
   readonly before: Partial<Record<StoreMethod, Step>>;
-  /** Runs after a method's work, so that its outcome is late or lost. */
+  /** Runs after a call's work, so that its outcome is late or lost. */
   readonly after: Partial<Record<StoreMethod, Step>>;
-  /** How often each method was called. */
+  /** How often the store did each. */
   readonly calls: Record<StoreMethod, number>;
   /** Whether this node receives no notifications. */
   deaf: boolean;
@@ -55,56 +57,50 @@ export interface TestStore extends RequestStore {
   readonly listeners: number;
 }
 
-/** Requests that outlive a node, stored as text as a real engine does. */
+/** Records that outlive a node, stored as text as a real engine does. */
 export interface TestBackend {
   readonly clock: TestClock;
   /** Connects another node. */
   connect(): TestStore;
   /** Removes a request, as an engine does that was emptied. */
   drop(requestId: string): void;
-  /** Removes everything, including the counter of requests. Does not notify. */
+  /** Removes everything except the beats, and the counter of records. Does not notify. */
   flush(): void;
 }
 
-interface Row {
-  text: string;
-  leaseMs: LeaseMs;
-  /** The time from which the lease counts, unless a waiter lives longer. */
-  from: number;
-  waiters: Set<string>;
+const kindOfRead = (kind: string): StoreMethod | undefined =>
+  kind === 'request' ? 'get' : kind === 'presence' ? 'last' : undefined;
+
+/** Returns what a write does. */
+function methodOf(record: NewRecord, before: StoredRecord | undefined): StoreMethod | undefined {
+  if (record.kind === 'process') return 'beat';
+  if (record.kind === 'presence') return 'attend';
+  if (!before) return 'open';
+  const [from, to] = [before.value, record.value] as [RequestData, RequestData];
+  if (!from.opened) return undefined;
+  if (!from.settlement)
+    return to.settlement || to.lease.waiters.length < from.lease.waiters.length ? 'settle' : 'attach';
+  if (from.settlement.reached !== to.settlement?.reached) return 'unreached';
+  if (before.list === 'parked') return 'retry';
+  return to.delivery?.claim !== undefined && to.delivery.claim !== from.delivery?.claim ? 'take' : 'update';
 }
 
 export function createTestBackend(clock: TestClock = createTestClock()): TestBackend {
-  const rows = new Map<string, Row>();
+  const records = new Map<string, { text: string; order: number; writtenAt: number }>();
   const nodes = new Set<TestStore>();
-  /** The time at which each owner counts as dead. */
-  const owners = new Map<string, number>();
-  let order = 0;
+  /** The number of each kind of record. */
+  const orders = new Map<string, number>();
 
-  const read = (requestId: string): StoredRequest | undefined => {
-    const row = rows.get(requestId);
-    if (!row) return undefined;
-    const stored = JSON.parse(row.text) as StoredRequest;
-    if (stored.state === 'settled' || row.leaseMs === 'none') return stored;
-    const last = Math.max(row.from, ...[...row.waiters].map((owner) => owners.get(owner) ?? 0));
-    return last + row.leaseMs <= clock.now() ? { ...stored, state: 'orphaned' } : stored;
+  const nextOrder = (kind: string) => {
+    orders.set(kind, (orders.get(kind) ?? 0) + 1);
+    return orders.get(kind)!;
   };
-  const write = (stored: StoredRequest, { leaseMs, owner }: Lease = { leaseMs: 'none' }) => {
-    const { request } = stored;
-    const waiters = new Set(owner === undefined ? [] : [owner]);
-    rows.set(request.requestId, { text: JSON.stringify(stored), leaseMs, from: clock.now(), waiters });
-    tellAll(stored);
+  const keyOf = ({ kind, id }: RecordKey) => `${kind} ${id}`;
+  const read = (key: string): StoredRecord | undefined => {
+    const kept = records.get(key);
+    return kept && { ...(JSON.parse(kept.text) as NewRecord), order: kept.order, writtenAt: kept.writtenAt };
   };
-
-  const tellAll = ({ request: { requestId }, conversationId }: StoredRequest) => {
-    for (const node of nodes) if (!node.deaf) node.tell({ requestId, conversationId });
-  };
-  const outbox = createMemoryOutbox({ now: clock.now, onDelivered: () => undefined, onRetry: tellAll });
-
-  let presence = createPresence();
-  function createPresence() {
-    return createMemoryPresence({ now: clock.now, aliveUntil: (owner) => owners.get(owner) ?? -Infinity });
-  }
+  const all = () => [...records.keys()].map((key) => read(key)!);
 
   function connect(): TestStore {
     const listeners = new Set<(change?: StoreChange) => void>();
@@ -122,100 +118,85 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
       last: 0,
       unreached: 0,
     };
-    const run = async <T>(method: StoreMethod, work: () => T | Promise<T>): Promise<T> => {
+    const run = async <T>(method: StoreMethod | undefined, work: () => T): Promise<T> => {
+      if (!method) return work();
       calls[method] += 1;
       await node.before[method]?.();
-      const outcome = await work();
+      const outcome = work();
       await node.after[method]?.();
       return outcome;
     };
-    const node: TestStore = {
+    const found = (some: readonly (StoredRecord | undefined)[]) => ({
+      now: clock.now(),
+      records: some.filter((one) => one !== undefined),
+    });
+    const write = (record: NewRecord, expected: string | undefined, isChange: boolean) =>
+      run(methodOf(record, expected === undefined ? undefined : read(keyOf(record))), () => {
+        const there = read(keyOf(record));
+        const isNew = there?.version === expected;
+        if (isNew) {
+          const number = there?.order ?? nextOrder(record.kind);
+          const kept = { text: JSON.stringify(record), order: number, writtenAt: clock.now() };
+          records.set(keyOf(record), kept);
+          const told = { requestId: record.id, conversationId: record.conversationId };
+          if (isChange) for (const one of nodes) if (!one.deaf) one.tell(told);
+        }
+        return { now: clock.now(), written: isNew || there?.version === record.version };
+      });
+    const raw: RequestStore = {
       durable: true,
-      presence: {
-        attend: (...args) => run('attend', () => presence.attend(...args)),
-        lastAttended: (ids) => run('last', () => presence.lastAttended(ids)),
+      insert: (record, isChange) => write(record, undefined, isChange),
+      compareAndSet: (version, record, isChange) => write(record, version, isChange),
+      get: (kind, ids) => run(kindOfRead(kind), () => found(ids.map((id) => read(keyOf({ kind, id }))))),
+      list: (kind, list, conversationIds) =>
+        run(list === 'pending' ? 'list' : undefined, () =>
+          found(
+            all().filter(
+              (one) =>
+                one.kind === kind &&
+                one.list === list &&
+                (!conversationIds || conversationIds.includes(one.conversationId)),
+            ),
+          ),
+        ),
+      overdue: (kind, list, ms, limit) =>
+        run(list.startsWith('due ') ? 'take' : undefined, () =>
+          found(
+            all()
+              .filter((one) => one.kind === kind && one.list === list && one.at <= clock.now() - ms)
+              .toSorted((a, b) => a.at - b.at)
+              .slice(0, limit),
+          ),
+        ),
+      async remove(key, version) {
+        const written = read(keyOf(key))?.version === version && records.delete(keyOf(key));
+        return { now: clock.now(), written };
       },
-      outbox: {
-        take: (...args) => run('take', () => outbox.take(...args)),
-        update: (...args) => run('update', () => outbox.update(...args)),
-        parked: outbox.parked,
-        retry: (requestId) => run('retry', () => outbox.retry(requestId)),
-      },
-      before: {},
-      after: {},
-      calls,
-      deaf: false,
-      tell: (change) => [...listeners].forEach((listener) => listener(change)),
-      get listeners() {
-        return listeners.size;
-      },
-      open: (asked, lease) =>
-        run('open', () => {
-          const there = read(asked.request.requestId);
-          if (there) return there;
-          const instanceId = crypto.randomUUID();
-          write({ ...asked, instanceId, state: 'awaiting_user_response', order: ++order }, lease);
-          return undefined;
-        }),
-      get: (requestId) => run('get', () => read(requestId)),
-      list: (conversationIds) =>
-        run('list', () => {
-          const there = [...rows.keys()].map((requestId) => read(requestId)!);
-          return there.filter(
-            ({ state, conversationId }) =>
-              state !== 'settled' && (!conversationIds || conversationIds.includes(conversationId)),
-          );
-        }),
-      settle: (requestId, settlement, options) =>
-        run('settle', () => {
-          const there = read(requestId);
-          if (!there || there.state === 'settled' || (there.state === 'orphaned' && !options?.orphaned)) return false;
-          if (options?.instanceId !== undefined && options.instanceId !== there.instanceId) return false;
-          const waiters = rows.get(requestId)!.waiters;
-          const { leaver } = options ?? {};
-          if (leaver !== undefined) {
-            if (!waiters.delete(leaver)) return false;
-            if ([...waiters].some((owner) => (owners.get(owner) ?? 0) > clock.now())) return false;
-          }
-          const settled = { ...there, state: 'settled', settlement } as const;
-          if (there.callback !== undefined) outbox.add(settled);
-          write(settled);
-          return true;
-        }),
-      unreached: (requestId, instanceId) =>
-        run('unreached', () => {
-          const row = rows.get(requestId);
-          const there = read(requestId);
-          if (!row || there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false)
-            return;
-          const settlement = { ...there.settlement, reached: false } as const;
-          const settled = { ...there, state: 'settled', settlement } as const;
-          row.text = JSON.stringify(settled);
-          outbox.replace(settled);
-          tellAll(there);
-        }),
-      attach: (requestId, { owner, leaseMs }) =>
-        run('attach', () => {
-          const row = rows.get(requestId);
-          if (row)
-            Object.assign(row, { leaseMs: leaseMs ?? row.leaseMs, from: clock.now(), waiters: row.waiters.add(owner) });
-        }),
-      beat: (owner, aliveMs) => run('beat', () => void owners.set(owner, clock.now() + aliveMs)),
       watch(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
     };
+    const node: TestStore = Object.assign(raw, {
+      requests: createRequests({ ...raw }, console.error),
+      before: {},
+      after: {},
+      calls,
+      deaf: false,
+      tell: (change?: StoreChange) => [...listeners].forEach((listener) => listener(change)),
+      listeners: 0,
+    });
+    Object.defineProperty(node, 'listeners', { get: () => listeners.size });
     nodes.add(node);
     return node;
   }
 
-  const flush = () => {
-    presence = createPresence();
-    rows.clear();
-    order = 0;
-  };
-  return { clock, connect, drop: (requestId) => void rows.delete(requestId), flush };
+  function flush() {
+    for (const key of records.keys()) if (!key.startsWith('process ')) records.delete(key);
+    orders.clear();
+  }
+  const drop = (requestId: string) => void records.delete(keyOf({ kind: 'request', id: requestId }));
+  return { clock, connect, drop, flush };
 }
 
 /** Returns a promise that the test settles. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserClient } from '../../src/host/client/index.js';
 import { createAskUserBroker, createAskUserHandler, createWebhook } from '../../src/host/index.js';
-import { continueOnce, createMemoryClaims } from '../../src/host/store.js';
-import { createPostgresClaims, createPostgresStore } from '../../src/host/store/postgres/index.js';
-import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
+import { createMemoryStore, takeTurn } from '../../src/host/store.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { createRedisStore } from '../../src/host/store/redis/index.js';
 import { makeRequest, startBroker } from './helpers.js';
 
 /** Options as a JavaScript caller passes them, without types. */
@@ -23,23 +23,16 @@ const makeHandler: Untyped = (options) =>
 const makeWebhook: Untyped = (options) =>
   createWebhook({ url: 'https://agent.example', secret: SECRET, ...options } as Parameters<typeof createWebhook>[0]);
 const makeRedis: Untyped = (options) => createRedisStore({ redis, ...options } as never);
-const makeRedisClaims: Untyped = (options) => createRedisClaims({ redis, ...options } as never);
 const makePostgres: Untyped = (options) => createPostgresStore({ pool, ...options } as never);
-const makePostgresClaims: Untyped = (options) => createPostgresClaims({ pool, ...options } as never);
 
 describe('a duration [R-DURABLE]', () => {
   const durations: [string, string, Untyped, number][] = [
     ['createRedisStore', 'keepMs', makeRedis, CENTURY],
     ['createRedisStore', 'timeoutMs', makeRedis, TIMER],
-    ['createRedisClaims', 'keepMs', makeRedisClaims, CENTURY],
-    ['createRedisClaims', 'timeoutMs', makeRedisClaims, TIMER],
     ['createPostgresStore', 'keepSettledMs', makePostgres, CENTURY],
     ['createPostgresStore', 'keepOrphanedMs', makePostgres, CENTURY],
     ['createPostgresStore', 'timeoutMs', makePostgres, TIMER],
-    ['createPostgresClaims', 'keepMs', makePostgresClaims, CENTURY],
-    ['createPostgresClaims', 'timeoutMs', makePostgresClaims, TIMER],
     ['createWebhook', 'timeoutMs', makeWebhook, TIMER],
-    ['createMemoryClaims', 'keepMs', createMemoryClaims as Untyped, CENTURY],
     ['createAskUserBroker', 'leaseMs', makeBroker, CENTURY],
   ];
   it.each(durations)('of %s is refused unless it is a positive number: `%s`', (_, name, make, most) => {
@@ -52,10 +45,10 @@ describe('a duration [R-DURABLE]', () => {
     expect(() => make({ [name]: most })).not.toThrow();
   });
 
-  it('of `continueOnce` is named in the error', async () => {
-    const claims = createMemoryClaims();
+  it('of `takeTurn` is named in the error', async () => {
+    const store = createMemoryStore();
     for (const leaseMs of [0, TIMER + 1]) {
-      const call = continueOnce({ claims, key: 'k', leaseMs }, async () => 1);
+      const call = takeTurn(store, { key: 'k', leaseMs });
       await expect(call).rejects.toThrow(`\`leaseMs\` is ${leaseMs}. Pass a positive number`);
     }
   });
@@ -66,9 +59,9 @@ describe('a duration [R-DURABLE]', () => {
   });
 });
 
-describe('a key of `continueOnce` [R-CONTINUE]', () => {
+describe('a key of `takeTurn` [R-CONTINUE]', () => {
   it.each([undefined, null, '', 5])('must be a non-empty string: %j', async (key) => {
-    const call = continueOnce({ claims: createMemoryClaims(), key: key as string }, async () => 1);
+    const call = takeTurn(createMemoryStore(), { key: key as string });
     await expect(call).rejects.toThrow(new TypeError(`\`key\` is ${JSON.stringify(key)}. Pass a non-empty string.`));
   });
 });
@@ -76,7 +69,7 @@ describe('a key of `continueOnce` [R-CONTINUE]', () => {
 describe('a wrong option [R-PAUSE]', () => {
   const wrong: [string, Untyped, object, string][] = [
     ['broker', makeBroker, { whenUnattended: 'never' }, '`whenUnattended` is "never". Pass "wait" or "unavailable"'],
-    ['broker', makeBroker, { store: {} }, '`store` has no method `open`. Pass a store'],
+    ['broker', makeBroker, { store: {} }, '`store` has no method `insert`. Pass a store'],
     ['broker', makeBroker, { onUnattended: 'mail' }, '`onUnattended` is "mail". Pass a function'],
     ['broker', makeBroker, { onError: null }, '`onError` is null. Pass a function'],
     ['broker', makeBroker, { now: 5 }, '`now` is 5. Pass a function'],
@@ -108,12 +101,9 @@ describe('a wrong option [R-PAUSE]', () => {
     ),
     ['Redis store', makeRedis, { redis: undefined }, '`redis` has no method `eval`. Pass a client of ioredis'],
     ['Redis store', makeRedis, { redis: { eval: method } }, '`redis` has no method `duplicate`'],
-    ['Redis store', makeRedis, { onError: 5 }, '`onError` is 5. Pass a function'],
-    ['Redis claims', makeRedisClaims, { redis: {} }, '`redis` has no method `eval`'],
     ['PostgreSQL store', makePostgres, { pool: undefined }, '`pool` has no method `connect`. Pass a `Pool` of pg'],
     ['PostgreSQL store', makePostgres, { pool: 'postgres://a' }, '`pool` has no method `connect`'],
     ['PostgreSQL store', makePostgres, { listenPool: {} }, '`listenPool` has no method `connect`'],
-    ['PostgreSQL claims', makePostgresClaims, { pool: {} }, '`pool` has no method `connect`'],
     ['client', createAskUserClient as Untyped, { url: '/a', conversationId: '\ud800' }, '`conversationId` is invalid'],
     ['client', createAskUserClient as Untyped, { url: '/a', conversationId: 5 }, '`conversationId` is invalid'],
   ];

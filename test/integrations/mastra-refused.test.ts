@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { buildAnswers } from '../../src/core/index.js';
 import type { AskUserTransport } from '../../src/host/index.js';
-import { createMemoryClaims, type ClaimStore } from '../../src/host/store.js';
+import { createMemoryStore, type RequestStore } from '../../src/host/store.js';
 import { type MastraAskOptions, runWithQuestions } from '../../src/integrations/mastra/index.js';
 
 const CALL = {
@@ -87,15 +87,15 @@ describe('an answer that Mastra refuses', () => {
     expect(agent.tries()).toBe(1);
   });
 
-  it('is sent again by the next iterator, and in the next process with the same claims', async () => {
-    const claims = createMemoryClaims();
+  it('is sent again by the next iterator, and in the next process with the same store', async () => {
+    const store = createMemoryStore();
     const agent = createAgent({ refused: 3 });
-    await expect(follow(agent, { claims })).rejects.toBe(NOT_SUSPENDED);
-    expect(await follow(agent, { claims })).toEqual(['tool-call-suspended', 'finish']);
+    await expect(follow(agent, { store })).rejects.toBe(NOT_SUSPENDED);
+    expect(await follow(agent, { store })).toEqual(['tool-call-suspended', 'finish']);
   });
 });
 
-it('reports a question that cannot be asked through the iterator alone, even while a claim is stored', async () => {
+it('reports a question that cannot be asked through the iterator alone, even while the turn is taken', async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => void unhandled.push(error);
   process.on('unhandledRejection', note);
@@ -113,15 +113,15 @@ it('reports a question that cannot be asked through the iterator alone, even whi
       return broker.ask(request, options);
     },
   };
-  const memory = createMemoryClaims();
-  const claims: ClaimStore = {
+  const memory = createMemoryStore();
+  const store: RequestStore = {
     ...memory,
-    async claim(...args) {
+    async get(...args) {
       // As long as any round trip to a database takes.
       await new Promise((resolve) => setImmediate(resolve));
-      return memory.claim(...args);
+      return memory.get(...args);
     },
   };
-  await expect(follow(agent, { broker: full, claims })).rejects.toThrow('No room.');
+  await expect(follow(agent, { broker: full, store })).rejects.toThrow('No room.');
   expect(unhandled).toEqual([]);
 });

@@ -91,7 +91,10 @@ describe.skipIf(isSkipped(found))(`the guide’s agent in Restate${lacking(found
       await broker.close();
 
       // The claims of a process expire after 30 seconds. Expire these now.
-      const expireClaims = () => rows('update ask_user_requests set due_at = now() where due_at is not null');
+      const expireClaims = () =>
+        rows(
+          `update ask_user_requests set at = 0, record = jsonb_set(record::jsonb, '{value,delivery,dueAt}', '0')::text where list like 'due %'`,
+        );
       const web = { ingress: restate.ingress };
       await killAt('before the answer is sent', web);
       await expireClaims();

@@ -91,7 +91,8 @@ async function measure(store: string, pending: number, connect: () => RequestSto
       waiting.push(near.ask(requestOf(`r${j}`), { conversationId }).catch(() => undefined));
     }
     // Open the requests in groups. All at once would exceed the time limit of the store's calls.
-    while (!(await farStore.get(`r${i + TOGETHER - 1}`))) await new Promise((resolve) => setTimeout(resolve, 1));
+    while ((await farStore.get('request', [`r${i + TOGETHER - 1}`])).records.length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 1));
   }
 
   const snapshots: number[] = [];
@@ -106,7 +107,7 @@ async function measure(store: string, pending: number, connect: () => RequestSto
   let longest = 0;
   const end = performance.now() + WATCH_MS;
   for (let i = 0; performance.now() < end; i++) {
-    longest = Math.max(longest, await timed(() => farStore.get(`r${i % pending}`)));
+    longest = Math.max(longest, await timed(() => farStore.get('request', [`r${i % pending}`])));
     // Let pending work finish first.
     await new Promise((resolve) => setImmediate(resolve));
   }

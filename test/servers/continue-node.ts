@@ -1,11 +1,11 @@
 // A process that continues a run together with others. continue.test.ts bundles and starts it. It reports when it
-// works and the value of the call.
+// works and the value of the run.
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { continueOnce } from '../../src/host/store.js';
-import { createPostgresClaims } from '../../src/host/store/postgres/index.js';
-import { createRedisClaims } from '../../src/host/store/redis/index.js';
+import { takeTurn } from '../../src/host/store.js';
+import { createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { createRedisStore } from '../../src/host/store/redis/index.js';
 import type { NodeOptions } from './nodes.js';
 
 export interface ContinueSaid {
@@ -18,14 +18,25 @@ const { database, leaseMs, key } = JSON.parse(process.argv[2] ?? '') as Pick<Nod
 };
 const say = (said: ContinueSaid) => process.connected && process.send!(said);
 
-const claims =
+const store =
   database.engine === 'postgres'
-    ? createPostgresClaims({ pool: new pg.Pool(database.connection) })
-    : createRedisClaims({ redis: new Redis(database.connection) });
+    ? createPostgresStore({ pool: new pg.Pool(database.connection) })
+    : createRedisStore({ redis: new Redis(database.connection) });
 
 process.on('disconnect', () => process.exit());
-void continueOnce({ claims, key, leaseMs }, async () => {
-  say({ isWorking: true });
-  await once(process, 'message');
-  return `by ${process.pid}`;
-}).then((value) => say({ value }));
+
+async function work(): Promise<string> {
+  const turn = await takeTurn(store, { key, leaseMs });
+  try {
+    const before = await turn.get('value');
+    if (before !== undefined) return before;
+    say({ isWorking: true });
+    await once(process, 'message');
+    const value = `by ${process.pid}`;
+    await turn.set('value', value);
+    return value;
+  } finally {
+    await turn.release();
+  }
+}
+void work().then((value) => say({ value }));

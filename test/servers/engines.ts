@@ -43,7 +43,9 @@ export const ENGINES: readonly Engine[] = [
     async undelivered(dir) {
       const client = new pg.Client(postgresAt(dir));
       await client.connect();
-      const { rows } = await client.query<{ id: string }>('select id from ask_user_requests where due_at is not null');
+      const { rows } = await client.query<{ id: string }>(
+        "select id from ask_user_requests where kind = 'request' and (list like 'due %' or list = 'parked')",
+      );
       await client.end();
       return rows.map(({ id }) => id);
     },
@@ -67,8 +69,9 @@ export const ENGINES: readonly Engine[] = [
     },
     async undelivered(dir) {
       const redis = new Redis(redisAt(dir));
-      const keys = [...(await redis.keys('{ask-user}:due:*')), '{ask-user}:parked'];
-      const ids = await Promise.all(keys.map((key) => redis.zrange(key, 0, -1)));
+      const keys = await redis.keys('{ask-user}:list:request:*');
+      const lists = keys.filter((key) => /:(due [^"]*|parked)$/.test(key));
+      const ids = await Promise.all(lists.map((key) => redis.zrange(key, 0, -1)));
       redis.disconnect();
       return ids.flat();
     },

@@ -2,11 +2,23 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from '../../src/host/index.js';
 import { createPostgresStore } from '../../src/host/store/postgres/index.js';
+import { createRequests } from '../../src/host/store/requests.js';
 import { replyTo } from '../host/helpers.js';
 import { asked, endedBy, LONG } from '../host/store/setup.js';
 import { createProxy } from './proxy.js';
 import { isSkipped } from './databases.js';
-import { connect, found, hear, makePool, newTable, server, stops, title, withServer } from './postgres-setup.js';
+import {
+  connect,
+  connectStore,
+  found,
+  hear,
+  makePool,
+  newTable,
+  server,
+  stops,
+  title,
+  withServer,
+} from './postgres-setup.js';
 
 describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
   withServer();
@@ -50,7 +62,8 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
     it('listens with a separate pool behind a pooler', async () => {
       const pool = makePool({ max: 1 });
       expect(() => createPostgresStore({ pool })).toThrow(/`max` to 2 or more, or pass a `listenPool`/);
-      const store = createPostgresStore({ pool, listenPool: makePool({ max: 1 }), table: newTable() });
+      const listenPool = makePool({ max: 1 });
+      const store = createRequests(createPostgresStore({ pool, listenPool, table: newTable() }), console.error);
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
       await store.open(asked('r1'), LONG);
@@ -60,7 +73,7 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
     it('rejects if every connection is in use and writes nothing later', async () => {
       const table = newTable();
       const pool = makePool({ max: 2 });
-      const store = createPostgresStore({ pool, table, timeoutMs: 100 });
+      const store = createRequests(createPostgresStore({ pool, table, timeoutMs: 100 }), console.error);
       const patient = connect(table);
       await patient.open(asked('r1'), LONG);
       const held = await Promise.all([pool.connect(), pool.connect()]);
@@ -75,13 +88,13 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
     it('reports that all its connections are used to listen', async () => {
       const pool = makePool({ max: 2 });
       const table = newTable();
-      const [one, two] = [1, 2].map(() => createPostgresStore({ pool, table }));
+      const [one, two] = [1, 2].map(() => createRequests(createPostgresStore({ pool, table }), console.error));
       const heard = hear(one!);
       await expect.poll(() => heard).toEqual(['']);
       expect(await two!.list()).toEqual([]);
       const stop = two!.watch(() => heard.push('two'));
       await expect.poll(() => heard).toEqual(['', 'two']);
-      await expect(createPostgresStore({ pool, table, timeoutMs: 100 }).list()).rejects.toThrow(
+      await expect(createPostgresStore({ pool, table, timeoutMs: 100 }).list('request', 'pending')).rejects.toThrow(
         'The pool provided no connection within 100 ms. All 2 listen, one for each store. Create one store for the pool, or raise its `max`.',
       );
       stop();
@@ -91,10 +104,10 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
     it('rejects if the database is too slow and does not reuse that connection', async () => {
       const table = newTable();
       const pool = makePool();
-      const patient = createPostgresStore({ pool, table });
+      const patient = createRequests(createPostgresStore({ pool, table }), console.error);
       await patient.open(asked('r1'), LONG);
       await expect.poll(() => pool.idleCount === pool.totalCount).toBe(true);
-      const store = createPostgresStore({ pool, table, timeoutMs: 100 });
+      const store = createRequests(createPostgresStore({ pool, table, timeoutMs: 100 }), console.error);
       const blocker = await makePool().connect();
       await blocker.query(`begin; lock table ${table} in access exclusive mode`);
       await expect(store.get('r1')).rejects.toThrow('The database did not answer within 100 ms.');
@@ -109,10 +122,10 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       const table = newTable();
       const errors: unknown[] = [];
       const broker = createAskUserBroker({
-        store: connect(table, { pool: makePool({ port: 1 }), listenPool: makePool() }),
+        store: connectStore(table, { pool: makePool({ port: 1 }), listenPool: makePool() }),
         onError: (error) => errors.push(error),
       });
-      const agent = createAskUserBroker({ store: connect(table), onError: (error) => errors.push(error) });
+      const agent = createAskUserBroker({ store: connectStore(table), onError: (error) => errors.push(error) });
       const result = agent.ask(asked('r1').request, { conversationId: 'c1' });
       await expect.poll(() => broker.pending()).toHaveLength(1);
       const replies = replyTo(asked('r1').request);

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
-import type { StoreChange } from '../../src/host/store.js';
+import type { RequestStore, StoreChange } from '../../src/host/store.js';
+import { createRequests } from '../../src/host/store/requests.js';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres/index.js';
 import { createPostgres, lacking, postgresAt, type Server } from './databases.js';
 
@@ -19,13 +20,17 @@ export function makePool(config: pg.PoolConfig = {}): pg.Pool {
 }
 
 /** A node with a separate pool. */
-export const connect = (table: string, options: Partial<PostgresStoreOptions> = {}) =>
+export const connectStore = (table: string, options: Partial<PostgresStoreOptions> = {}) =>
   createPostgresStore({ pool: makePool(), table, ...options });
+
+/** The requests of a node with a separate pool. */
+export const connect = (table: string, options: Partial<PostgresStoreOptions> = {}, onError = console.error) =>
+  createRequests(connectStore(table, options), onError);
 
 export const newTable = () => `requests_${++tables}`;
 
 /** The notifications of a node. An empty string means that it may have missed some. */
-export function hear(store: ReturnType<typeof connect>): string[] {
+export function hear(store: Pick<RequestStore, 'watch'>): string[] {
   const heard: string[] = [];
   stops.add(store.watch((change?: StoreChange) => heard.push(change?.requestId ?? '')));
   return heard;

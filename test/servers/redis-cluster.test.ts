@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import { createRedisClaims, createRedisStore } from '../../src/host/store/redis/index.js';
-import { describeClaims } from '../host/claims/contract.js';
+import { createRedisStore } from '../../src/host/store/redis/index.js';
+import { createRequests } from '../../src/host/store/requests.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, LONG } from '../host/store/setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
@@ -70,12 +70,6 @@ describe.skipIf(isSkipped(found))(`the store in a Redis cluster${lacking(found, 
     return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
   });
 
-  describeClaims('a Redis cluster', () => {
-    const prefix = `cluster ${++prefixes}`;
-    const make = () => createRedisClaims({ redis: makeClient(), prefix });
-    return { claims: make(), other: make(), close: closeAll };
-  });
-
   it('checks the connection that listens [R-DURABLE]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -94,13 +88,13 @@ describe.skipIf(isSkipped(found))(`the store in a Redis cluster${lacking(found, 
   });
 
   it('keeps every key of the store in one slot [R-DURABLE]', async () => {
-    await connect('slot').open(asked('r1'), LONG);
+    await createRequests(connect('slot'), console.error).open(asked('r1'), LONG);
     closeAll();
     const admin = new Redis(redisAt(server.dir));
     const keys = await admin.keys('{slot}:*');
     const slots = await Promise.all(keys.map((key) => admin.call('CLUSTER', 'KEYSLOT', key)));
     admin.disconnect();
-    expect(keys).toHaveLength(8);
+    expect(keys).toHaveLength(6);
     expect(new Set(slots).size).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
 import type { StoreChange, StoredRequest, RequestStore } from '../../src/host/store.js';
+import { createRequests, type Requests } from '../../src/host/store/requests.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG, SHORT } from '../host/store/setup.js';
@@ -23,13 +24,17 @@ function makeClient(options: RedisOptions = {}): Redis {
 }
 
 /** A node with a separate client. */
-const connect = (prefix: string, options: Partial<RedisStoreOptions> = {}) =>
+const connectStore = (prefix: string, options: Partial<RedisStoreOptions> = {}) =>
   createRedisStore({ redis: makeClient(), prefix, ...options });
+
+/** The requests of a node with a separate client. */
+const connect = (prefix: string, options: Partial<RedisStoreOptions> = {}, onError = console.error) =>
+  createRequests(connectStore(prefix, options), onError);
 
 const newPrefix = () => `test ${++prefixes}`;
 
 /** The notifications of a node. An empty string means that it may have missed some. */
-function hear(store: ReturnType<typeof connect>): string[] {
+function hear(store: Pick<RequestStore, 'watch'>): string[] {
   const heard: string[] = [];
   stops.add(store.watch((change?: StoreChange) => heard.push(change?.requestId ?? '')));
   return heard;
@@ -61,32 +66,48 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
   describeStore('Redis', () => {
     const prefix = newPrefix();
     const forget = (id: string) => makeClient().del(`{${prefix}}:request:${id}`);
-    return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
+    return { store: connectStore(prefix), other: connectStore(prefix), forget, close: closeAll };
   });
 
   describe('keys [R-DURABLE]', () => {
-    it('expire for settled requests and processes, but not for pending requests', async () => {
+    it('are those of the request, of the process and of their lists, and never expire', async () => {
       const prefix = newPrefix();
-      const store = connect(prefix, { keepMs: 60_000 });
+      const store = connect(prefix);
       await store.open(asked('r1'), { ...LONG, owner: 'a' });
       await store.beat('a', 10_000);
-      let left = await lifetimes(prefix);
-      expect([left['request:r1'], left['open:c1']]).toEqual([-1, -1]);
-      // A lease may start at the death of its owner, and `keepMs` at the end of the lease.
-      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs + 60_000);
-      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 70_000);
       await store.settle('r1', endedBy('Ana'));
-      left = await lifetimes(prefix);
+      const left = await lifetimes(prefix);
       expect(Object.keys(left).toSorted()).toEqual([
         'change',
         'changed',
-        'longest',
-        'node:a',
+        'list:process:ended',
+        'list:process:ended"',
+        'list:request:ended',
+        'list:request:ended"c1',
         'place',
-        'purge',
+        'process:a',
         'request:r1',
       ]);
-      expect(left['request:r1']).toBeLessThanOrEqual(60_000);
+      expect(new Set(Object.values(left))).toEqual(new Set([-1]));
+    });
+
+    it('of a settled request and of a dead process are deleted after their time', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 1 });
+      await store.beat('dead', 1);
+      await store.open(asked('r1'), { leaseMs: 'none' });
+      await store.settle('r1', endedBy('Ana'));
+      await store.open(asked('r2', { callback: 'resume' }), { leaseMs: 'none' });
+      await store.settle('r2', endedBy('Ana'));
+      await expect
+        .poll(async () => {
+          await store.open(asked('r3'), { leaseMs: 'none' });
+          return Object.keys(await lifetimes(prefix))
+            .filter((key) => /^(request|process):/.test(key))
+            .toSorted();
+        })
+        // A settlement that no callback has acknowledged is kept.
+        .toEqual(['request:r2', 'request:r3']);
     });
 
     it('of an orphaned request expire after its time and leave every list', async () => {
@@ -97,10 +118,10 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       await store.open(asked('r2'), LONG);
       await expect
         .poll(async () => {
-          // Each `open` checks ten open requests in turn.
+          // Each `open` removes old requests, because `keepMs` is that short.
           await store.open(asked('next'), LONG);
           await store.settle('next', endedBy('Ana'));
-          return makeClient().zrange(`{${prefix}}:open`, 0, -1);
+          return makeClient().zrange(`{${prefix}}:list:request:pending`, 0, -1);
         })
         .toEqual(['r2']);
       expect((await store.list()).map(({ request }) => request.requestId)).toEqual(['r2']);
@@ -113,7 +134,7 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       const prefix = newPrefix();
       const store = connect(prefix, { keepMs: 400 });
       await store.open(asked('r1'), { leaseMs: 400, owner: 'a' });
-      await makeClient().hset(`{${prefix}}:request:r1`, 'from', '0');
+      await makeClient().hset(`{${prefix}}:request:r1`, 'written', '0');
       const start = performance.now();
       await store.beat('a', 100);
       let opened = 0;
@@ -126,32 +147,33 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       expect(performance.now() - start).toBeGreaterThan(800);
     });
 
-    it('of presence contain no process whose key has expired', async () => {
+    it('of presence contain no process whose record was deleted', async () => {
       const prefix = newPrefix();
-      const store = connect(prefix, { keepMs: 1 });
+      const store = connect(prefix);
       for (const owner of ['killed', 'stopped']) {
         await store.beat(owner, 1);
-        await store.presence!.attend(owner, 'c1', owner === 'killed');
+        await store.attend(owner, 'c1', owner === 'killed');
+        await makeClient().del(`{${prefix}}:process:${owner}`);
       }
-      await expect.poll(async () => Object.keys(await lifetimes(prefix))).toEqual(['attended:c1']);
       for (const owner of ['a', 'b']) {
         await store.beat(owner, 10_000);
-        await store.presence!.attend(owner, 'c1', true);
+        await store.attend(owner, 'c1', true);
       }
-      expect(await makeClient().hkeys(`{${prefix}}:attended:c1`)).toEqual(['a', 'b']);
+      const { records } = await connectStore(prefix).get('presence', ['of c1']);
+      expect(records[0]?.value).toEqual({ a: null, b: null });
     });
 
     it('are all in one slot of a cluster and below the client’s prefix', async () => {
       const prefix = newPrefix();
       const redis = makeClient({ keyPrefix: 'app:' });
-      const store = createRedisStore({ redis, prefix });
+      const store = createRequests(createRedisStore({ redis, prefix }), console.error);
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
       await store.open(asked('r1'), LONG);
       await expect.poll(() => heard).toEqual(['', 'r1']);
       const keys = await makeClient().keys(`*${prefix}}*`);
       expect(keys.filter((key) => !key.startsWith(`app:{${prefix}}:`))).toEqual([]);
-      expect(keys).toHaveLength(8);
+      expect(keys).toHaveLength(6);
       expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/`prefix` is empty/);
     });
   });
@@ -197,35 +219,32 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
   it('omits unreadable entries from a list and reports them once [R-DURABLE]', async () => {
     const prefix = newPrefix();
     const errors: unknown[] = [];
-    const store = connect(prefix, { onError: (error) => errors.push(error) });
+    const store = connect(prefix, {}, (error) => errors.push(error));
     for (const id of ['first', 'text', 'other', 'last']) await store.open(asked(id), LONG);
     const redis = makeClient();
-    await redis.hset(`{${prefix}}:request:text`, 'asked', 'not JSON');
+    await redis.hset(`{${prefix}}:request:text`, 'record', 'not JSON');
     await redis.set(`{${prefix}}:request:other`, 'no hash');
-    await redis.hdel(`{${prefix}}:request:last`, 'lease');
     for (const list of [() => store.list(), () => store.list(['c1'])]) {
       const listed = (await list()).map(({ request, state }) => [request.requestId, state]);
       expect(listed).toEqual([
         ['first', 'awaiting_user_response'],
-        ['last', 'orphaned'],
+        ['last', 'awaiting_user_response'],
       ]);
     }
     const told = (id: string) => expect.stringContaining(`The stored question "${id}" was changed`) as string;
-    expect(errors.map(String)).toEqual([told('text'), told('other')]);
-    for (const id of ['other', 'last']) await store.attach(id, { ...LONG, owner: 'a' });
-    expect((await store.get('last'))?.state).toBe('awaiting_user_response');
+    expect(errors.map(String).toSorted()).toEqual([told('other'), told('text')]);
     for (const id of ['text', 'other'])
       await expect(store.get(id)).rejects.toThrow(`The stored question "${id}" was changed`);
   });
 
-  describe('outbox [R-DETACHED]', () => {
+  describe('deliveries [R-DETACHED]', () => {
     const TAKER = { claim: 'a', claimMs: 600_000, limit: 10 };
 
     /** Stores two settlements. `damage` replaces the key of the second one by a string, and `restore` undoes that. */
     async function settleTwo() {
       const prefix = newPrefix();
       const errors: unknown[] = [];
-      const store = connect(prefix, { onError: (error) => errors.push(error) });
+      const store = connect(prefix, {}, (error) => errors.push(error));
       for (const id of ['r1', 'r2']) {
         await store.open(asked(id, { callback: 'resume' }), LONG);
         await store.settle(id, endedBy('Ana'));
@@ -236,28 +255,28 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
         await redis.rename(key, `${key}:saved`);
         await redis.set(key, 'no hash');
       };
-      return { store, outbox: store.outbox!, errors, damage, restore: () => redis.rename(`${key}:saved`, key) };
+      return { store, errors, damage, restore: () => redis.rename(`${key}:saved`, key) };
     }
     const idsOf = (all: readonly { readonly settled: StoredRequest }[]) =>
       all.map(({ settled }) => settled.request.requestId);
 
     it('takes the other settlements if a key has another type, and reports it', async () => {
-      const { store, outbox, errors, damage } = await settleTwo();
+      const { store, errors, damage } = await settleTwo();
       await damage();
-      expect(idsOf(await outbox.take('resume', TAKER))).toEqual(['r1']);
+      expect(idsOf(await store.take('resume', TAKER))).toEqual(['r1']);
       expect(errors.map(String)).toEqual([expect.stringContaining('The stored question "r2" was changed')]);
       await expect(store.open(asked('r2'), LONG)).rejects.toThrow('The stored question "r2" was changed');
     });
 
     it('keeps a settlement parked if its retry fails', async () => {
-      const { outbox, damage, restore } = await settleTwo();
-      await outbox.take('resume', TAKER);
-      await outbox.update('r2', 'a', { state: 'parked', error: 'No route' });
+      const { store, damage, restore } = await settleTwo();
+      await store.take('resume', TAKER);
+      await store.step('r2', 'a', { state: 'parked', error: 'No route' });
       await damage();
-      await expect(outbox.retry('r2')).rejects.toThrow('WRONGTYPE');
+      await expect(store.retry('r2')).rejects.toThrow('The stored question "r2" was changed');
       await restore();
-      expect(idsOf(await outbox.parked())).toEqual(['r2']);
-      expect(await outbox.retry('r2')).toBe(true);
+      expect(idsOf(await store.parked())).toEqual(['r2']);
+      expect(await store.retry('r2')).toBe(true);
     });
   });
 
@@ -293,7 +312,10 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
 
     it('connects a lazy client', async () => {
       const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null };
-      const store = createRedisStore({ redis: makeClient(options), prefix: newPrefix() });
+      const store = createRequests(
+        createRedisStore({ redis: makeClient(options), prefix: newPrefix() }),
+        console.error,
+      );
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
@@ -303,14 +325,16 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
     it('rejects at once if the host has closed the client', async () => {
       const redis = makeClient();
       await redis.quit();
-      await expect(createRedisStore({ redis }).list()).rejects.toThrow('The connection to Redis was closed.');
+      await expect(createRedisStore({ redis }).list('request', 'pending')).rejects.toThrow(
+        'The connection to Redis was closed.',
+      );
     });
 
     it('rejects if the server is too slow', async () => {
       const [redis, prefix] = [makeClient(), newPrefix()];
-      const store = createRedisStore({ redis, prefix });
+      const store = createRequests(createRedisStore({ redis, prefix }), console.error);
       await store.open(asked('r1'), LONG);
-      const hasty = createRedisStore({ redis, prefix, timeoutMs: 100 });
+      const hasty = createRequests(createRedisStore({ redis, prefix, timeoutMs: 100 }), console.error);
       await server.freeze(() => expect(hasty.get('r1')).rejects.toThrow('Redis did not answer within 100 ms.'));
       expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
     });
@@ -319,13 +343,14 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
       const proxy = await createProxy(join(server.dir, 'proxy.sock'), redisAt(server.dir));
       stops.add(proxy.close);
       const redis = makeClient({ path: proxy.path });
-      const store = createRedisStore({ redis, prefix: newPrefix() });
+      const store = createRequests(createRedisStore({ redis, prefix: newPrefix() }), console.error);
       await redis.ping();
       proxy.cutNext();
       const minted = vi.spyOn(crypto, 'randomUUID');
       onTestFinished(() => minted.mockRestore());
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
-      proxy.cutNext();
+      // The request is read before it is settled.
+      proxy.cutNext(1);
       expect(await store.settle('r1', endedBy('Ana'))).toBe(true);
       expect(proxy.cuts).toBe(2);
       expect(await store.settle('r1', endedBy('Ana'))).toBe(false);
@@ -334,7 +359,7 @@ describe.skipIf(isSkipped(found))(`the store in Redis${lacking(found, 'Redis')}`
 
     it('rejects while the server is down and recovers with all acknowledged data', async () => {
       const prefix = newPrefix();
-      const [store, other] = [1, 2].map(() => connect(prefix, { timeoutMs: 1_000 })) as [RequestStore, RequestStore];
+      const [store, other] = [1, 2].map(() => connect(prefix, { timeoutMs: 1_000 })) as [Requests, Requests];
       const heard = hear(store);
       await expect.poll(() => heard).toEqual(['']);
       await store.open(asked('r1'), LONG);

@@ -1,5 +1,5 @@
 import { createAskUserBroker } from 'react-ask-user/server';
-import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
+import { createMemoryStore, takeTurn, type RequestStore } from 'react-ask-user/store';
 import { runWithQuestions } from 'react-ask-user/mastra';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
@@ -24,18 +24,18 @@ function deferred<T = void>() {
   return { promise, resolve };
 }
 
-/** Two processes that follow one run. They share only the database, the broker's store and the claims. */
-function follow(at: World, runId: string, claims: readonly (ClaimStore | undefined)[], leaseMs?: number) {
+/** Two processes that follow one run. They share only the database and the stores. */
+function follow(at: World, runId: string, turns: readonly (RequestStore | undefined)[], leaseMs?: number) {
   const store = { ...createMemoryStore(), durable: true } as const;
-  const start = (own: ClaimStore | undefined) => {
+  const start = (own: RequestStore | undefined) => {
     const broker = createAskUserBroker({ store });
     onTestFinished(() => broker.close());
     const asks = vi.spyOn(broker, 'ask');
-    const done = read(runWithQuestions(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }));
+    const done = read(runWithQuestions(at.boot(), { runId }, { broker, conversationId: 'chat', store: own, leaseMs }));
     done.catch(() => undefined);
     return { broker, asks, done };
   };
-  return [start(claims[0]), start(claims[1])] as const;
+  return [start(turns[0]), start(turns[1])] as const;
 }
 
 interface Process {
@@ -57,8 +57,8 @@ describe('stack: mastra in two processes', () => {
   it('calls the model once for each answer that both wait for [R-CONTINUE]', async () => {
     const at = await world(oneByOne('First?', 'Second?'));
     const { runId } = await suspend(at.boot());
-    const claims = createMemoryClaims();
-    const [one, other] = follow(at, runId, [claims, claims]);
+    const turns = createMemoryStore();
+    const [one, other] = follow(at, runId, [turns, turns]);
     await answerBoth(one, other, 'First?');
     await answerBoth(one, other, 'Second?', 2);
     const texts = (await Promise.all([one.done, other.done])).map(({ text }) => text);
@@ -69,9 +69,11 @@ describe('stack: mastra in two processes', () => {
   it('waits for the lease of a dead process [R-CONTINUE]', async () => {
     const at = await world(oneByOne('First?'));
     const { runId } = await suspend(at.boot());
-    const claims = createMemoryClaims();
-    await claims.claim(`lease mastra ${runId}`, 'a process that has died', { keepMs: 300 });
-    const [one, other] = follow(at, runId, [claims, claims]);
+    const turns = createMemoryStore();
+    const dead = { ...turns };
+    await takeTurn(dead, { key: `mastra ${runId}`, leaseMs: 300 });
+    dead.get = () => Promise.reject(new Error('No connection'));
+    const [one, other] = follow(at, runId, [turns, turns]);
     await answerBoth(one, other, 'First?');
     const texts = (await Promise.all([one.done, other.done])).map(({ text }) => text);
     expect(texts.filter((text) => text.startsWith('So: '))).toHaveLength(1);
@@ -85,7 +87,7 @@ describe('stack: mastra in two processes', () => {
       turn.results.length > 0 && ++going === 1 ? end.promise : oneByOne('First?')(turn),
     );
     const { runId } = await suspend(at.boot());
-    const claims = createMemoryClaims();
+    const turns = createMemoryStore();
     let isDead = false;
     const alive =
       <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
@@ -93,9 +95,14 @@ describe('stack: mastra in two processes', () => {
         if (isDead) throw new Error('No connection');
         return call(...args);
       };
-    const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
+    const first = {
+      ...turns,
+      get: alive(turns.get),
+      insert: alive(turns.insert),
+      compareAndSet: alive(turns.compareAndSet),
+    };
     let held: Promise<void> | undefined;
-    const second: ClaimStore = { ...claims, claim: async (...args) => (await held, claims.claim(...args)) };
+    const second: RequestStore = { ...turns, get: async (...args) => (await held, turns.get(...args)) };
     let letGo = () => {};
     held = new Promise((resolve) => (letGo = resolve));
     const [one, other] = follow(at, runId, [first, second], 300);
@@ -109,7 +116,7 @@ describe('stack: mastra in two processes', () => {
     await one.done;
   });
 
-  it('calls the model twice without claims [trap]', async () => {
+  it('calls the model twice without a shared store [trap]', async () => {
     let going = 0;
     const both = deferred();
     const at = await world(async (turn) => {

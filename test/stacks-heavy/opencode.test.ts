@@ -320,7 +320,10 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     const store = createMemoryStore();
     let isFull = true;
     const broker = createAskUserBroker({
-      store: { ...store, open: async (...args) => (isFull ? Promise.reject(new Error('full')) : store.open(...args)) },
+      store: {
+        ...store,
+        insert: async (...args) => (isFull ? Promise.reject(new Error('full')) : store.insert(...args)),
+      },
     });
     const { errors } = bridge({ broker });
     const { words } = await server.session(ONE);

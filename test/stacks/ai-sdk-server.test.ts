@@ -8,7 +8,7 @@ import {
 } from 'react-ask-user/ai-sdk';
 import { askUserQuestion, askUser } from 'react-ask-user/dialects';
 import { createAskUserBroker } from 'react-ask-user/server';
-import { createMemoryClaims } from 'react-ask-user/store';
+import { createMemoryStore } from 'react-ask-user/store';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
 import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 
@@ -234,10 +234,10 @@ describe('the gate', () => {
   const conversationId = 'k';
 
   it('accepts one of 20 racing answers on any node [R-FIRST]', async () => {
-    const claims = createMemoryClaims();
+    const store = createMemoryStore();
     const nodes = [
-      createAnswerGate({ claims, toolName: 'ask_user' }),
-      createAnswerGate({ claims, toolName: 'ask_user' }),
+      createAnswerGate({ store, toolName: 'ask_user' }),
+      createAnswerGate({ store, toolName: 'ask_user' }),
     ];
     const claimed = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => nodes[i % 2]!.claim(claimOf({ answer: i }))),
@@ -250,7 +250,7 @@ describe('the gate', () => {
   });
 
   it('accepts the same answer again with any order of fields and no other answer', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf({ a: 1, b: [{ c: 2, d: null }] }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ b: [{ d: null, c: 2 }], a: 1 }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ a: 1, b: [] }))).toMatchObject({
@@ -260,7 +260,7 @@ describe('the gate', () => {
   });
 
   it('separates calls and conversations', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     for (const claim of [
       claimOf(1),
       claimOf(2, 'c2'),
@@ -273,13 +273,13 @@ describe('the gate', () => {
   });
 
   it('treats another question under the same id as another call [trap]', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('Postgres'))).toEqual({ ok: true });
     expect(await gate.claim({ ...claimOf('Auth'), input: FEATURES })).toEqual({ ok: true });
   });
 
   it('accepts an equal answer of two pages once and reports whether it was sent [R-FIRST]', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
     const late = { ...claimOf('first'), delivery: 'another page' };
     const lost = { ok: false, code: 'already_resolved', output: 'first' };
@@ -289,7 +289,7 @@ describe('the gate', () => {
   });
 
   it('refuses an error after an answer was accepted [trap]', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     for (const state of ['output-error', 'output-denied']) {
       const part = { ...PART, state, errorText: 'Nobody was there.' };
@@ -310,7 +310,7 @@ describe('the gate', () => {
   });
 
   it('reports an invalid claim or history as invalid', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     const invalid = { ok: false, code: 'invalid' };
     const ask = { type: 'tool-ask_user' };
     const histories = [null, {}, [null], [{ role: 'user' }], [{ role: 'user', parts: [null] }]];
@@ -328,16 +328,16 @@ describe('the gate', () => {
   });
 
   it('rejects if the store rejects and accepts the same answer afterwards', async () => {
-    const claims = createMemoryClaims();
-    const claim = vi.spyOn(claims, 'claim').mockRejectedValueOnce(new Error('No connection.'));
-    const gate = createAnswerGate({ claims, toolName: 'ask_user' });
+    const store = createMemoryStore();
+    const insert = vi.spyOn(store, 'insert').mockRejectedValueOnce(new Error('No connection.'));
+    const gate = createAnswerGate({ store, toolName: 'ask_user' });
     await expect(gate.claim(claimOf('first'))).rejects.toThrow('No connection.');
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
-    expect(claim).toHaveBeenCalledTimes(2);
+    expect(insert).toHaveBeenCalledTimes(2);
   });
 
   it('admits a history with the accepted answers and returns the ones that differ', async () => {
-    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
@@ -356,14 +356,15 @@ describe('the gate', () => {
   });
 
   it('reads only the last reply and stores new answers', async () => {
-    const claims = createMemoryClaims();
-    const gate = createAnswerGate({ claims, toolName: 'ask_user' });
+    const store = createMemoryStore();
+    const gate = createAnswerGate({ store, toolName: 'ask_user' });
     const history = [...answered('old', 'older'), ...answered('first')];
-    const [claim, get] = [vi.spyOn(claims, 'claim'), vi.spyOn(claims, 'get')];
-    expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
-    expect(claim).toHaveBeenCalledTimes(2);
-    expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
-    expect(claim).toHaveBeenCalledTimes(2);
+    const [insert, set] = [vi.spyOn(store, 'insert'), vi.spyOn(store, 'compareAndSet')];
+    const get = vi.spyOn(store, 'get');
+    for (let times = 0; times < 2; times++) {
+      expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
+      expect([insert, set].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    }
     expect(get).toHaveBeenCalledTimes(4);
   });
 });

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
 import { createAnswerGate, type AnswerClaim, type ClaimResult } from 'react-ask-user/ai-sdk';
 import type { AiSdkSendResult, AiSdkSettled } from 'react-ask-user/ai-sdk/react';
-import { createMemoryClaims } from 'react-ask-user/store';
+import { createMemoryStore } from 'react-ask-user/store';
 import {
   outputsIn,
   serveChat,
@@ -794,7 +794,7 @@ for (const version of VERSIONS)
 
     describe('in two tabs', () => {
       const gateOf = () => {
-        const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+        const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
         server.before = async (messages) => {
           const admitted = await gate.admit(messages, { conversationId: 'chat' });
           return admitted.ok ? undefined : Response.json(admitted, { status: 409 });

@@ -1,7 +1,7 @@
 import { HumanMessage } from '@langchain/core/messages';
 import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAskUserBroker } from 'react-ask-user/server';
-import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
+import { createMemoryStore, type RequestStore } from 'react-ask-user/store';
 import { runWithQuestions } from 'react-ask-user/langgraph';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgent, createFanOut, createModel } from './helpers/langgraph.js';
@@ -13,8 +13,8 @@ const say = (text: string) => ({ messages: [new HumanMessage(text)] });
 const lastText = ({ messages }: { messages: { text: string }[] }) => messages.at(-1)?.text;
 
 interface WorldOptions {
-  /** The claims of each process. */
-  readonly claims?: readonly [ClaimStore, ClaimStore] | undefined;
+  /** The store of each process for its turns. */
+  readonly turns?: readonly [RequestStore, RequestStore] | undefined;
   readonly leaseMs?: number | undefined;
   /** Replaces the model of the first process. */
   readonly wrap?:
@@ -23,10 +23,10 @@ interface WorldOptions {
   readonly config?: object | undefined;
 }
 
-/** Two processes that share only the checkpointer, the broker's store and the claims. */
-function twoProcesses({ claims: given, leaseMs, wrap = (model) => model, config: more }: WorldOptions = {}) {
+/** Two processes that share only the checkpointer and the stores. */
+function twoProcesses({ turns: given, leaseMs, wrap = (model) => model, config: more }: WorldOptions = {}) {
   const store = { ...createMemoryStore(), durable: true } as const;
-  const shared = createMemoryClaims();
+  const shared = createMemoryStore();
   const checkpointer = new MemorySaver();
   const config = { configurable: { thread_id: crypto.randomUUID() }, ...more };
   const make = (i: 0 | 1) => {
@@ -36,7 +36,7 @@ function twoProcesses({ claims: given, leaseMs, wrap = (model) => model, config:
     const { model, seen } = createModel();
     const graph = createAgent({ checkpointer, model: (i === 0 ? wrap(model) : model) as Model });
     const fan = createFanOut({ checkpointer });
-    const via = { broker, Command, claims: given?.[i] ?? shared, leaseMs };
+    const via = { broker, Command, store: given?.[i] ?? shared, leaseMs };
     return {
       broker,
       asks,
@@ -63,9 +63,9 @@ async function answerBoth(one: Process, other: Process, turn = 1) {
 
 const modelCalls = (...processes: Process[]) => processes.reduce((sum, { seen }) => sum + seen.length, 0);
 
-/** Claims of two processes. The second process always claims later. The first can die: its later writes are lost. */
-function orderedClaims() {
-  const claims = createMemoryClaims();
+/** The stores of two processes. The second one always takes its turn later. The first can die: its later writes are lost. */
+function orderedTurns() {
+  const turns = createMemoryStore();
   let isDead = false;
   let held: Promise<void> | undefined;
   const alive =
@@ -74,18 +74,23 @@ function orderedClaims() {
       if (isDead) throw new Error('No connection');
       return call(...args);
     };
-  const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
-  const second: ClaimStore = {
-    ...claims,
-    async claim(...args) {
+  const first: RequestStore = {
+    ...turns,
+    get: alive(turns.get),
+    insert: alive(turns.insert),
+    compareAndSet: alive(turns.compareAndSet),
+  };
+  const second: RequestStore = {
+    ...turns,
+    async get(...args) {
       await held;
-      return claims.claim(...args);
+      return turns.get(...args);
     },
   };
   return {
-    claims: [first, second] as const,
+    turns: [first, second] as const,
     die: () => void (isDead = true),
-    /** Blocks the claims of the second process until the returned function is called. */
+    /** Blocks the second process until the returned function is called. */
     hold(): () => void {
       let release = () => {};
       held = new Promise((resolve) => (release = resolve));
@@ -139,10 +144,10 @@ describe('stack: langgraph in two processes', () => {
   });
 
   it('continues in the second process if the first dies while its model works [R-CONTINUE]', async () => {
-    const { claims, die, hold } = orderedClaims();
+    const { turns, die, hold } = orderedTurns();
     let begun = () => {};
     const [one, other] = twoProcesses({
-      claims,
+      turns,
       leaseMs: 1_000,
       wrap: (model) => (state) => {
         if (state.messages.length === 1) return model(state);
@@ -164,10 +169,10 @@ describe('stack: langgraph in two processes', () => {
   });
 
   it('continues in the second process if the model of the first fails [R-CONTINUE]', async () => {
-    const { claims, hold } = orderedClaims();
+    const { turns, hold } = orderedTurns();
     let begun = () => {};
     const [one, other] = twoProcesses({
-      claims,
+      turns,
       wrap: (model) => (state) => {
         if (state.messages.length === 1) return model(state);
         begun();
@@ -206,10 +211,10 @@ describe('stack: langgraph in two processes', () => {
   });
 
   it('stops to wait for the other process on abort [R-CONTINUE] [aborted]', async () => {
-    const claims = createMemoryClaims();
+    const turns = createMemoryStore();
     let release: (() => void) | undefined;
     const [one, other] = twoProcesses({
-      claims: [claims, claims],
+      turns: [turns, turns],
       wrap: (model) => async (state) => {
         if (state.messages.length > 1) await new Promise<void>((resolve) => (release = resolve));
         return model(state);
@@ -221,10 +226,10 @@ describe('stack: langgraph in two processes', () => {
     const [request] = await asked(one.broker);
     await one.broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }));
     await expect.poll(() => release).toBeDefined();
-    const claim = vi.spyOn(claims, 'claim');
+    const read = vi.spyOn(turns, 'get');
     const stop = new AbortController();
     const second = other.follow(say('hello'), stop.signal).catch(String);
-    await expect.poll(() => claim.mock.calls.length).toBeGreaterThan(0);
+    await expect.poll(() => read.mock.calls.length).toBeGreaterThan(0);
     stop.abort(new Error('Stopped'));
     expect(await second).toBe('Error: Stopped');
     release?.();

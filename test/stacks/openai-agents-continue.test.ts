@@ -1,7 +1,7 @@
 import { RunContext, RunState, tool } from '@openai/agents';
 import { functionCall, modelResponder, type ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
 import { createAskUserBroker } from 'react-ask-user/server';
-import { createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/store';
+import { createMemoryStore, type RequestStore } from 'react-ask-user/store';
 import {
   answerInterruption,
   runWithQuestions,
@@ -16,8 +16,8 @@ import { ONE } from './helpers/questions.js';
 
 const store = { ...createMemoryStore(), durable: true } as const;
 
-/** A process that continues stored data like the guide. The processes share only the broker's store and the claims. */
-function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: ClaimStore; leaseMs?: number } = {}) {
+/** A process that continues stored data like the guide. The processes share only the stores. */
+function createProcess({ turns = createMemoryStore(), leaseMs }: { turns?: RequestStore; leaseMs?: number } = {}) {
   const broker = createAskUserBroker({ store });
   onTestFinished(() => broker.close());
   const asks = vi.spyOn(broker, 'ask');
@@ -39,7 +39,7 @@ function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: Cl
           expect(answerInterruption(stopped, request.requestId, result)).toEqual({ ok: true });
         }),
       );
-      return runWithQuestions(stopped, { claims, runId, leaseMs }, async (signal) => {
+      return runWithQuestions(stopped, { store: turns, runId, leaseMs }, async (signal) => {
         const result = await runner.run(agent, state, { signal });
         return result.interruptions.length > 0
           ? { stored: result.state.toString() }
@@ -49,13 +49,15 @@ function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: Cl
   };
 }
 
+type Process = ReturnType<typeof createProcess>;
+
 const suspend = async (...inputs: (typeof ONE)[]) =>
   (await runner.run(agentOf([calls(...inputs)], tool(openAiStoredAskTool())), 'Set it up', { context: {} })).state;
 
 describe('stack: openai-agents in two processes', () => {
   it('calls the model once for an answer that both wait for [R-CONTINUE]', async () => {
-    const claims = createMemoryClaims();
-    const [one, other] = [createProcess({ claims }), createProcess({ claims })];
+    const turns = createMemoryStore();
+    const [one, other] = [createProcess({ turns }), createProcess({ turns })];
     const stored = (await suspend(ONE)).toString();
     const runs = [one.goOn(stored, 'once'), other.goOn(stored, 'once')];
     for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(1);
@@ -65,12 +67,12 @@ describe('stack: openai-agents in two processes', () => {
     expect(second).toEqual(first);
     expect(one.modelCalls() + other.modelCalls()).toBe(1);
     // A later process receives the same value.
-    expect(await createProcess({ claims }).goOn(stored, 'once')).toEqual(first);
+    expect(await createProcess({ turns }).goOn(stored, 'once')).toEqual(first);
   });
 
   it('continues each stop of a run once [R-CONTINUE]', async () => {
-    const claims = createMemoryClaims();
-    const [one, other] = [createProcess({ claims }), createProcess({ claims })];
+    const turns = createMemoryStore();
+    const [one, other] = [createProcess({ turns }), createProcess({ turns })];
     const later = functionCall('ask_user', ONE, { callId: 'call_2' });
     let stored = (await suspend(ONE)).toString();
     for (const [turn, steps] of [[[later]], [retells()]].entries()) {
@@ -86,11 +88,11 @@ describe('stack: openai-agents in two processes', () => {
   });
 
   it('identifies the stop before and after an answer was stored as the same [R-CONTINUE]', async () => {
-    const claims = createMemoryClaims();
+    const turns = createMemoryStore();
     const agent = agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool()));
     const result = await runner.run(agent, 'Set it up', { context: {} });
     const name = (stopped: Parameters<typeof runWithQuestions>[0], value: string) =>
-      runWithQuestions(stopped, { claims, runId: 'r' }, async () => value);
+      runWithQuestions(stopped, { store: turns, runId: 'r' }, async () => value);
     expect(await name(result, 'first')).toBe('first');
     const restore = async (stored: string) => {
       const runContext = new RunContext(createStoredContext(stored));
@@ -107,7 +109,7 @@ describe('stack: openai-agents in two processes', () => {
   });
 
   it('continues in the second process if the first dies while its model works [R-CONTINUE]', async () => {
-    const claims = createMemoryClaims();
+    const turns = createMemoryStore();
     let isDead = false;
     const alive =
       <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
@@ -115,8 +117,16 @@ describe('stack: openai-agents in two processes', () => {
         if (isDead) throw new Error('No connection');
         return call(...args);
       };
-    const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
-    const [one, other] = [createProcess({ claims: first, leaseMs: 1_000 }), createProcess({ claims, leaseMs: 1_000 })];
+    const first = {
+      ...turns,
+      get: alive(turns.get),
+      insert: alive(turns.insert),
+      compareAndSet: alive(turns.compareAndSet),
+    };
+    const [one, other] = [first, turns].map((own) => createProcess({ turns: own, leaseMs: 1_000 })) as [
+      Process,
+      Process,
+    ];
     const stored = (await suspend(ONE)).toString();
     const hangs = modelResponder(({ request: { signal } }) => {
       isDead = true;
@@ -128,7 +138,7 @@ describe('stack: openai-agents in two processes', () => {
     await expect.poll(() => isDead).toBe(true);
     expect(readBy(await other.goOn(stored, 'dies'))['call_1']).toContain('"answer":"Yes"');
     expect([one.modelCalls(), other.modelCalls()]).toEqual([1, 1]);
-    expect(await dead).toMatch(/lease|abort|No connection/i);
+    expect(await dead).toMatch(/turn|abort|No connection/i);
   });
 
   it('calls the model in both processes without `runWithQuestions` [trap]', async () => {

@@ -30,7 +30,7 @@ export interface AskDependencies extends SettlingOptions {
 export function startAsk(
   asked: NewRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
-  { store, waiters, publisher, settling, owner, alive, inTurn, onError, ...defaults }: AskDependencies,
+  { requests, waiters, publisher, settling, owner, alive, inTurn, onError, ...defaults }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -66,9 +66,9 @@ export function startAsk(
 
   async function open(): Promise<StoredRequest | undefined> {
     // The store must know that this process lives. Otherwise, another process that stops waiting settles the request.
-    if (store.durable) await alive();
+    if (requests.durable) await alive();
     const options = { owner, leaseMs: leaseMs ?? defaults.leaseMs };
-    return inTurn(asked.conversationId, () => store.open(asked, options));
+    return inTurn(asked.conversationId, () => requests.open(asked, options));
   }
 
   function leaveWith(result: AskUserResult): void {
@@ -88,9 +88,11 @@ export function startAsk(
     if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);
-    const attached = there ? store.attach(requestId, { owner, leaseMs }) : Promise.resolve();
-    attached.then(async () => there?.state === 'orphaned' && publisher.refresh(requestId)).catch(onError);
-    publisher.refresh(requestId).catch(onError);
+    const attached = there ? requests.attach(requestId, { owner, leaseMs }, there) : Promise.resolve();
+    void attached
+      .catch(onError)
+      .then(() => publisher.refresh(requestId))
+      .catch(onError);
     return undefined;
   }
 
@@ -123,12 +125,12 @@ export function startAsk(
 export async function openDetached(
   asked: NewRequest,
   leaseMs: LeaseMs,
-  { store, publisher, inTurn }: Pick<AskDependencies, 'store' | 'publisher' | 'inTurn'>,
+  { requests, publisher, inTurn }: Pick<AskDependencies, 'requests' | 'publisher' | 'inTurn'>,
 ): Promise<StoredRequest> {
   const { requestId } = asked.request;
   let stored: StoredRequest | undefined;
   try {
-    const open = () => store.open(asked, { leaseMs });
+    const open = () => requests.open(asked, { leaseMs });
     stored = (await inTurn(asked.conversationId, open)) ?? (await publisher.refresh(requestId));
   } catch (cause) {
     throw openAgainError(requestId, cause);

@@ -1,6 +1,6 @@
 import { checkFunctions, checkMethods, checkMs, checkSignal, checkThat } from '../check.js';
 import { createMemoryStore } from '../store/memory/index.js';
-import { createMemoryPresence } from '../store/presence.js';
+import { createRequests } from '../store/requests.js';
 import { safely } from '../guard.js';
 import { withTimeout } from '../time.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
@@ -26,7 +26,7 @@ const FAREWELL_MS = 2_000;
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
-const STORE_METHODS = ['open', 'get', 'list', 'settle', 'attach', 'beat', 'watch'];
+const STORE_METHODS = ['insert', 'get', 'list', 'overdue', 'compareAndSet', 'remove', 'watch'];
 /** Options of a JavaScript caller that passes none. */
 const NO_CONVERSATION = {} as OpenOptions;
 
@@ -58,14 +58,15 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   let stop: (() => void) | undefined;
 
   const onError = safely((error) => (options.onError ?? console.error)(error));
-  const shared = { store, now, waiters, owner, leaseMs, beatMs, onError };
+  const requests = createRequests(store, onError);
+  const shared = { requests, now, waiters, owner, leaseMs, beatMs, onError };
   const publisher = createPublisher(shared);
 
   /** A beat that has succeeded or is in flight, if any. */
   let alive: Promise<void> | undefined;
   function beat(): Promise<void> {
     if (!store.durable) return Promise.resolve();
-    const beating = store.beat(owner, BEATS * beatMs);
+    const beating = requests.beat(owner, BEATS * beatMs);
     alive ??= beating;
     beating.catch(() => {
       if (alive === beating) alive = undefined;
@@ -79,7 +80,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   // The memory store keeps the order by itself.
   const inTurn: InTurn = store.durable ? createTurns() : (_, work) => work();
   const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn };
-  const callbacks = createCallbacks(store, onError);
+  const callbacks = createCallbacks(requests, onError);
 
   async function reportUnattended(unattended: Unattended): Promise<void> {
     if (unattended.isReported && whenUnattended === 'wait') return;
@@ -99,7 +100,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     if (whenUnattended === 'unavailable') await settling.settleUnattended(stored);
   }
   const attendance = createAttendance({
-    presence: store.presence ?? createMemoryPresence({ now: () => performance.now() }),
+    presence: requests,
     owner,
     alive: isAlive,
     unattendedMs,
@@ -135,7 +136,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
       // The leases of requests that only this process waits for start now. If this fails, they start when the process
       // is considered dead.
-      if (alive) await withTimeout(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
+      if (alive) await withTimeout(FAREWELL_MS, requests.beat(owner, 0), '').catch(() => undefined);
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.settleAs(aborted)));
@@ -163,7 +164,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     },
     async open(request, openOptions = NO_CONVERSATION) {
       if (closing) throw closedError(false);
-      if (openOptions.callback !== undefined) checkCallback(openOptions.callback, store);
+      if (openOptions.callback !== undefined) checkCallback(openOptions.callback);
       const prepared = prepare(request, openOptions, preparing);
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
@@ -177,8 +178,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       stayAlive();
       return callbacks.register(name, handler, callbackOptions);
     },
-    parkedCallbacks: async () => (await store.outbox?.parked()) ?? [],
-    retryCallback: async (requestId) => (await store.outbox?.retry(requestId)) ?? false,
+    parkedCallbacks: requests.parked,
+    retryCallback: requests.retry,
     pending: (conversationId) => publisher.list(typeof conversationId === 'string' ? [conversationId] : conversationId),
     get: publisher.readCurrent,
     answer: settling.answer,

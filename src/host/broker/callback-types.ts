@@ -1,4 +1,4 @@
-import type { SettledStoredRequest } from '../store/outbox.js';
+import type { SettledStoredRequest } from '../store/requests.js';
 
 /** Second argument of a callback handler. */
 export interface CallbackContext {

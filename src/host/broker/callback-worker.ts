@@ -1,13 +1,12 @@
-import { storeWhileHeld } from '../claims/continue-once.js';
-import { pause } from '../claims/hold-claim.js';
-import { keepRenewed } from '../claims/renewal.js';
+import { keepRenewed, storeWhileHeld } from '../runs/renewal.js';
 import { LONGEST_MS } from '../check.js';
 import { CallbackError } from '../errors.js';
 import { messageOf } from '../guard.js';
-import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
+import type { Requests, TakenSettlement } from '../store/requests.js';
+import type { NextStep } from '../store/rules.js';
 import type { CallbackHandler } from './callback-types.js';
 import { outcomeError } from './requests.js';
-import { after } from '../time.js';
+import { after, pause } from '../time.js';
 
 /** Maximum number of settlements that a worker delivers at once. */
 const AT_ONCE = 10;
@@ -30,7 +29,7 @@ export interface WorkerOptions {
   readonly timeoutMs: number;
   readonly name: string;
   readonly handler: CallbackHandler;
-  readonly outbox: Outbox;
+  readonly requests: Requests;
   readonly onError: (error: unknown) => void;
   /** Called when a delivery has finished after `stop`. */
   readonly onReleased: () => void;
@@ -56,7 +55,7 @@ function untilAborted(handling: Promise<unknown>, signal: AbortSignal): Promise<
 }
 
 export function startWorker(options: WorkerOptions) {
-  const { name, handler, attempts, delayMs, leaseMs, timeoutMs, outbox, onError, onReleased } = options;
+  const { name, handler, attempts, delayMs, leaseMs, timeoutMs, requests, onError, onReleased } = options;
   const running = new Map<AbortController, Promise<void>>();
   const timers = new Set<() => void>();
   let isLooking = false;
@@ -105,7 +104,7 @@ export function startWorker(options: WorkerOptions) {
     { claim, claimedAt, ending }: { claim: string; claimedAt: number; ending: AbortController },
   ): Promise<void> {
     const { requestId } = settled.request;
-    const update = (next: NextStep) => outbox.update(requestId, claim, next);
+    const update = (next: NextStep) => requests.step(requestId, claim, next);
     const renew = () => update({ state: 'held', forMs: leaseMs });
     const held = keepRenewed({ claimMs: leaseMs, claimedAt, renew, what: `The claim of "${requestId}"` });
     held.signal.addEventListener('abort', () => ending.abort(held.signal.reason));
@@ -138,7 +137,7 @@ export function startWorker(options: WorkerOptions) {
     if (limit === 0) return false;
     const claim = crypto.randomUUID();
     const claimedAt = performance.now();
-    const taken = await outbox.take(name, { claim, claimMs: leaseMs, limit });
+    const taken = await requests.take(name, { claim, claimMs: leaseMs, limit });
     for (const one of taken) {
       const ending = new AbortController();
       if (isStopped) ending.abort(STOPPED);

@@ -1,6 +1,5 @@
 import { checkMs } from '../check.js';
-import type { Outbox } from '../store/outbox.js';
-import type { RequestStore } from '../store/types.js';
+import type { Requests } from '../store/requests.js';
 import { LONGEST_TIMER_MS, quiet, withTimeout } from '../time.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 import { defaultDelayMs, startWorker, type Worker } from './callback-worker.js';
@@ -13,7 +12,7 @@ const POLL_MS = 10_000;
 /** How long `close` waits for running deliveries. */
 const FAREWELL_MS = 3_000;
 
-export function createCallbacks(store: RequestStore, onError: (error: unknown) => void) {
+export function createCallbacks(requests: Requests, onError: (error: unknown) => void) {
   const workers = new Map<string, Worker>();
   let unwatch: (() => void) | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
@@ -25,7 +24,7 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   return {
     register(name: string, handler: CallbackHandler, options: CallbackOptions = {}): () => void {
       const { attempts = ATTEMPTS, delayMs = defaultDelayMs, leaseMs = LEASE_MS, timeoutMs = TIMEOUT_MS } = options;
-      checkCallback(name, store);
+      checkCallback(name);
       if (workers.has(name)) throw new TypeError(`A callback "${name}" is already registered. Use another name.`);
       if (typeof handler !== 'function')
         throw new TypeError(`The handler of the callback "${name}" is ${String(handler)}. Pass a function.`);
@@ -37,10 +36,9 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
       checkMs('leaseMs', leaseMs, LONGEST_TIMER_MS);
       checkMs('timeoutMs', timeoutMs, Infinity);
       const limits = { attempts, delayMs, leaseMs, timeoutMs };
-      const outbox = outboxOf(store);
-      const worker = startWorker({ ...limits, name, handler, outbox, onError, onReleased: wake });
+      const worker = startWorker({ ...limits, name, handler, requests, onError, onReleased: wake });
       workers.set(name, worker);
-      unwatch ??= store.watch(wake);
+      unwatch ??= requests.watch(wake);
       polling ??= quiet(setInterval(wake, POLL_MS));
       worker.wake();
       return () => {
@@ -60,15 +58,7 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   };
 }
 
-function outboxOf({ outbox }: RequestStore): Outbox {
-  if (outbox) return outbox;
-  throw new TypeError(
-    'The store has no `outbox`, so requests cannot have callbacks. Implement it, or use another store.',
-  );
-}
-
-export function checkCallback(name: unknown, store: RequestStore): void {
+export function checkCallback(name: unknown): void {
   if (typeof name !== 'string' || name === '')
     throw new TypeError('The name of a callback must be a non-empty string.');
-  outboxOf(store);
 }

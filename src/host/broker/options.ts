@@ -27,7 +27,7 @@ export interface BrokerOptions {
   readonly maxRequestBytes?: number | undefined;
   /**
    * Time after which a request that no user can see is unattended, in milliseconds. Users of other processes count if
-   * the store implements `presence`. The processes that asked or opened the request check it.
+   * they use the same store. The processes that asked or opened the request check it.
    *
    * @default 30000
    */

@@ -1,6 +1,7 @@
 import { guard } from '../guard.js';
 import { phaseOf } from '../lifecycle.js';
-import type { NewRequest, StoreChange, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { Requests } from '../store/requests.js';
+import type { NewRequest, StoreChange, LeaseMs, Settlement, StoredRequest } from '../store/types.js';
 import { fullReadEvery } from './heartbeat.js';
 import { createSettledEventLog } from './settled-events.js';
 import { createPublishedState } from './published-state.js';
@@ -14,7 +15,7 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 type Listener = (event: BrokerEvent) => void;
 
 export interface PublisherOptions {
-  readonly store: RequestStore;
+  readonly requests: Requests;
   readonly now: () => number;
   readonly waiters: Waiters;
   readonly owner: string;
@@ -48,7 +49,7 @@ export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<st
 
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs }: PublisherOptions): Publisher {
+export function createPublisher({ requests, now, waiters, onError, leaseMs, beatMs }: PublisherOptions): Publisher {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
   const published = createPublishedState();
@@ -119,7 +120,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     // Capture before reading: a request that is known now but absent afterwards is lost.
     const known = published.get(requestId);
     const waiting = waiters.forRequest(requestId).filter(({ isStored }) => isStored);
-    const stored = await store.get(requestId);
+    const stored = await requests.get(requestId);
     if (!known && waiting.length === 0 && (onlyKnown || !stored)) return stored;
     if (stored) publishState(stored, read);
     else {
@@ -134,7 +135,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     if (!stored || !isPending(stored) || !published.isSettled(stored)) return stored;
     // The broker has published the settlement before or during the read, so the pending state is outdated.
     const settlement = endings.of(stored);
-    return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
+    return settlement ? { ...stored, state: 'settled', settlement } : requests.get(requestId);
   }
 
   const isFollowed = (conversationId: string) =>
@@ -152,13 +153,13 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
 
   async function list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]> {
     const read = ++reads;
-    const listed = (await store.list(conversationIds)).filter(isPending);
+    const listed = (await requests.list(conversationIds)).filter(isPending);
     for (const one of listed) if (isFollowed(one.conversationId)) publishState(one, read);
     return listed.filter((one) => !published.isSettled(one));
   }
 
   const reconciler = createReconciler({
-    store,
+    requests,
     fullReadEvery() {
       const open = published.all().filter(({ state }) => state !== 'orphaned');
       return fullReadEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
@@ -180,7 +181,7 @@ export function createPublisher({ store, now, waiters, onError, leaseMs, beatMs 
     },
   });
 
-  const unwatch = store.watch((change?: StoreChange) => {
+  const unwatch = requests.watch((change?: StoreChange) => {
     const { requestId = '', conversationId = '' } = change ?? {};
     if (!change) reconciler.readAll().catch(onError);
     else if (isFollowed(conversationId) || published.get(requestId)) refresh(requestId).catch(onError);

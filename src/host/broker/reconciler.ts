@@ -1,4 +1,5 @@
-import type { RequestStore, StoredRequest } from '../store/types.js';
+import type { Requests } from '../store/requests.js';
+import type { StoredRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
 const CHUNK = 10;
@@ -6,7 +7,7 @@ const CHUNK = 10;
 const MANY = 1_000;
 
 export interface ReconcilerOptions {
-  readonly store: RequestStore;
+  readonly requests: Requests;
   /** Returns the maximum number of `reconcile` calls from one read of everything to the next. */
   readonly fullReadEvery: () => number;
   readonly scope: () => readonly string[] | undefined;
@@ -20,7 +21,7 @@ export interface ReconcilerOptions {
 
 /** Finds changes that the store did not notify of. */
 export function createReconciler({
-  store,
+  requests,
   fullReadEvery,
   scope,
   list,
@@ -39,7 +40,7 @@ export function createReconciler({
     // If this read fails, the next one is a read of everything again.
     sinceFullRead = Infinity;
     const followed = scope();
-    const before = followed?.length === 0 ? undefined : await store.changes?.();
+    const before = followed?.length === 0 ? undefined : await requests.changes?.();
     const missing = known();
     // Read a few conversations at a time, so that other calls are not delayed.
     for (const conversationIds of followed ? chunksOf(followed) : [undefined]) {
@@ -61,7 +62,7 @@ export function createReconciler({
     const conversationIds = followed && followed.length <= MANY ? followed : undefined;
     for (let hasMore = true; hasMore && !isClosed;) {
       const read = nextRead();
-      const found = await store.changes?.(cursor, conversationIds);
+      const found = await requests.changes?.(cursor, conversationIds);
       cursor = found?.cursor;
       if (!found) return false;
       for (const one of found.changed) onRead(one, read);

@@ -35,7 +35,7 @@ export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'dec
   retryAllWithdrawals(): Promise<void>;
 }
 
-export function createSettling({ store, publisher, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
+export function createSettling({ requests, publisher, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
   /** Results of the withdrawals that the store has not confirmed, by request id. */
   const pendingWithdrawals = new Map<string, AskUserResult>();
 
@@ -66,7 +66,9 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     });
     const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
-      if (await store.settle(requestId, settlement, { orphaned, instanceId, leaver })) {
+      if (
+        await requests.settle(requestId, settlement, { orphaned, instanceId, leaver }, tries === 1 ? stored : undefined)
+      ) {
         await publisher.onSettledHere(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
@@ -84,7 +86,7 @@ export function createSettling({ store, publisher, waiters, owner, now, beat, on
     const there = ok || !hasGone() ? undefined : await publisher.readCurrent(requestId);
     const settlement = isEqual(there?.settlement?.result, result) ? undefined : there?.settlement;
     if (there && settlement && pendingWithdrawals.has(requestId)) {
-      await store.unreached?.(requestId, there.instanceId);
+      await requests.unreached(requestId, there.instanceId);
       await publisher.refresh(requestId);
     }
     if (pendingWithdrawals.delete(requestId) && settlement) onError(new AbandonedError(requestId, settlement));

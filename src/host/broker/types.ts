@@ -3,7 +3,7 @@ import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { LeaseMs, Settlement, StoredRequest } from '../store.js';
 import type { RequestInstance } from '../store/types.js';
-import type { ParkedSettlement } from '../store/outbox.js';
+import type { ParkedSettlement } from '../store/requests.js';
 import type { AskUserTransport, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
@@ -158,7 +158,7 @@ export interface AskUserBroker extends AskUserTransport {
    *
    * @throws {AskUserError} If the request cannot be opened, or is open without this `callback`; see `AskUserErrorCode`.
    * @throws {RangeError} If `leaseMs` is invalid.
-   * @throws {TypeError} If `callback` is not a non-empty string, or is passed although the store has no `outbox`.
+   * @throws {TypeError} If `callback` is not a non-empty string.
    */
   open(request: AskUserRequest, options: OpenOptions): Promise<OpenResult>;
   /**
@@ -167,14 +167,14 @@ export interface AskUserBroker extends AskUserTransport {
    * restart. Until then, settlements wait in the store.
    *
    * @returns A function that unregisters the handler in this broker.
-   * @throws {TypeError} If the name is not a non-empty string or is already registered, `handler` or `delayMs` is not a
-   * function, or the store has no `outbox`.
+   * @throws {TypeError} If the name is not a non-empty string or is already registered, or `handler` or `delayMs` is not
+   * a function.
    * @throws {RangeError} If `attempts` is not at least 1, `leaseMs` or `timeoutMs` is not positive, or `leaseMs` is
    * above 2,147,483,647.
    * @throws {AskUserError} With code `closed` if the broker is closed.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
-  /** Returns the parked settlements of all nodes; none if the store has no `outbox`. */
+  /** Returns the parked settlements of all nodes. */
   parkedCallbacks(): Promise<readonly ParkedSettlement[]>;
   /** Makes a parked settlement due again. Resolves to `false` if it is not parked. */
   retryCallback(requestId: string): Promise<boolean>;

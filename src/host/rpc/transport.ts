@@ -5,6 +5,7 @@ import type { BrokerOptions } from '../broker/options.js';
 import type { SettleOptions, SettleResult } from '../broker/types.js';
 import { messageOf } from '../guard.js';
 import { createMemoryStore } from '../store/memory/index.js';
+import { createRequests } from '../store/requests.js';
 import type { AskUserTransport } from '../types.js';
 import { waitBriefly, type RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
@@ -44,6 +45,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
   const { now = Date.now, nextId, maxRequestBytes, onError = ({ message }) => console.error(message) } = options;
   const store = createMemoryStore();
   const onBrokerError = (cause: unknown) => onError({ code: 'failed', message: messageOf(cause), cause });
+  const requests = createRequests(store, onBrokerError);
   const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError: onBrokerError });
   let lost: string | undefined;
 
@@ -53,8 +55,8 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
     { idempotencyKey, instanceId }: SettleOptions = {},
   ): Promise<SettleResult> {
     const settlement = { result, settledAt: now(), ...(idempotencyKey !== undefined && { idempotencyKey }) };
-    if (await store.settle(requestId, settlement, { instanceId })) return { ok: true };
-    return getLateResult(await store.get(requestId), { result, idempotencyKey });
+    if (await requests.settle(requestId, settlement, { instanceId })) return { ok: true };
+    return getLateResult(await requests.get(requestId), { result, idempotencyKey });
   }
 
   const settleAsLost = (requestId: string) => end(requestId, { status: 'connectionLost', reason: lost ?? '' });
@@ -70,7 +72,7 @@ export function createRpcTransport(channel: RpcChannel, options: RpcTransportOpt
     },
     async ended(reason) {
       lost = reason;
-      const open = await store.list();
+      const open = await requests.list();
       await Promise.all(open.map(({ request }) => settleAsLost(request.requestId)));
     },
   });

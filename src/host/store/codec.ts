@@ -1,6 +1,6 @@
-import { isRecord, isRequest } from '../../core/guards.js';
-import { messageOf, safely } from '../guard.js';
-import type { NewRequest, StoreChange, RequestInstance, RequestState, Settlement, StoredRequest } from './types.js';
+import { isRecord } from '../../core/guards.js';
+import { messageOf } from '../guard.js';
+import type { NewRecord, StoreChange, StoredRecord } from './types.js';
 
 /** Maximum length of an escaped id that is not hashed, in UTF-16 code units. */
 const PLAIN = 200;
@@ -33,88 +33,39 @@ export function parseNotification(notice: string | undefined): StoreChange | und
   }
 }
 
-/** Returns the unique start of the stored text of this instance; without an id, the start of every text. */
-export const startOf = (instanceId: string | undefined): string =>
-  instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
-
-export function serializeRequest(asked: NewRequest, instanceId: string): string {
+export function serialize(record: NewRecord): string {
   try {
-    // `startOf` relies on `instanceId` being first.
-    return JSON.stringify(Object.assign({ instanceId }, asked, { instanceId }));
+    return JSON.stringify(record);
   } catch (cause) {
-    const { requestId } = asked.request;
     const why = messageOf(cause).split('\n')[0];
     throw new TypeError(
-      `The question "${requestId}" cannot be stored, because its \`raw\` or \`metadata\` is not serializable as JSON (${why}). Pass plain data, or omit them.`,
+      `The question "${record.id}" cannot be stored, because its \`raw\` or \`metadata\` is not serializable as JSON (${why}). Pass plain data, or omit them.`,
       { cause },
     );
   }
 }
 
-/** Replaces the opening brace of a settlement whose agent went on without it. */
-export const UNREACHED = '{"reached":false,';
-
+/** What an engine returns of a record. */
 export interface Row {
+  /** Key of the id. */
   readonly id: unknown;
-  readonly asked: unknown;
-  /** Empty or `null` for a pending request. */
-  readonly settlement: unknown;
+  /** Text of `serialize`. */
+  readonly record: unknown;
   readonly place: unknown;
-  readonly state: unknown;
+  readonly written: unknown;
 }
 
-const isState = (state: unknown): state is RequestState =>
-  state === 'awaiting_user_response' || state === 'orphaned' || state === 'settled';
-
-function parsed(text: unknown): unknown {
-  if (typeof text !== 'string' || text === '') return undefined;
-  return JSON.parse(text);
+/** The value of a record that cannot be read is `undefined`. */
+export function parseRow(kind: string, { id, record, place, written }: Row): StoredRecord {
+  const unreadable = { kind, id: String(id), version: '', list: '', conversationId: '', at: 0, value: undefined };
+  return { ...(parsed(record) ?? unreadable), order: Number(place), writtenAt: Number(written) };
 }
 
-const isOpened = (value: unknown): value is Omit<RequestInstance, 'order'> =>
-  isRecord(value) &&
-  typeof value['instanceId'] === 'string' &&
-  typeof value['conversationId'] === 'string' &&
-  isRequest(value['request']);
-
-const isSettlement = (value: unknown): value is Settlement => isRecord(value) && isRecord(value['result']);
-
-function stored({ asked, settlement, place, state }: Row): StoredRequest | undefined {
-  const request = parsed(asked);
-  const ended = parsed(settlement);
-  const order = Number(place);
-  if (!isOpened(request) || !isState(state) || !Number.isSafeInteger(order)) return undefined;
-  if (state !== 'settled') return ended === undefined ? { ...request, state, order } : undefined;
-  return isSettlement(ended) ? { ...request, state, order, settlement: ended } : undefined;
-}
-
-export function parseRow(row: Row): StoredRequest {
-  let cause: unknown;
+function parsed(text: unknown): NewRecord | undefined {
   try {
-    const read = stored(row);
-    if (read) return read;
-  } catch (error) {
-    cause = error;
+    const record: unknown = JSON.parse(String(text));
+    return isRecord(record) && typeof record['id'] === 'string' ? (record as unknown as NewRecord) : undefined;
+  } catch {
+    return undefined;
   }
-  throw new Error(
-    `The stored question "${String(row.id)}" was changed and cannot be read. Restore or delete its row or key.`,
-    { cause },
-  );
-}
-
-/** Returns a function that parses rows. It skips rows that cannot be read, and reports each of their ids once. */
-export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
-  const reported = new Set<unknown>();
-  const report = safely(onError);
-  return (rows) =>
-    rows.flatMap((row) => {
-      try {
-        return parseRow(row);
-      } catch (error) {
-        if (reported.has(row.id)) return [];
-        reported.add(row.id);
-        report(error);
-        return [];
-      }
-    });
 }

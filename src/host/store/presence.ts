@@ -1,10 +1,28 @@
-import { keyOf, keysOf } from './codec.js';
+import { change } from './change.js';
+import type { Processes } from './processes.js';
+import { ENDED } from './rules.js';
+import type { RequestStore, StoredRecord } from './types.js';
+
+export const PRESENCE = 'presence';
+/** Name of the list of the conversations that a user can see. */
+export const SEEN = 'seen';
+/** Time after which a process whose users have left is removed from the record of a conversation. */
+const FORGOTTEN_MS = 604_800_000;
+const EVERYWHERE = 'all';
+
+/** The time at which the last user of each owner left, by the store's clock; `null` while a user is connected. */
+type Owners = Readonly<Record<string, number | null>>;
+
+const idOf = (conversationId: string | undefined) =>
+  conversationId === undefined ? EVERYWHERE : `of ${conversationId}`;
+
+export const ownersOf = (record: StoredRecord | undefined): Owners => (record?.value as Owners | undefined) ?? {};
 
 /** Records which conversations users can see, for all processes of the store. All methods are safe to retry. */
 export interface Presence {
   /**
    * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. If
-   * the owner is considered dead, its users count as having left at that time; see `beat`.
+   * the owner is considered dead, its users count as having left at that time.
    */
   attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
   /**
@@ -14,69 +32,31 @@ export interface Presence {
   lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Maximum number of conversations without a user. Above it, the one without a user for longest is evicted. */
-const COUNT = 10_000;
-
-export interface MemoryPresenceOptions {
-  readonly now: () => number;
-  /** Returns the time at which an owner is considered dead. By default it never is. */
-  readonly aliveUntil?: (owner: string) => number;
-}
-
-export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
-  /** The time at which the last user of each owner left, by conversation; `Infinity` while a user is connected. */
-  const conversations = new Map<string | undefined, Map<string, number>>();
-  /** The conversations without a user, in the order in which the last user left. */
-  const left = new Set<string | undefined>();
+export function createPresence(store: RequestStore, processes: Processes): Presence {
+  /** Returns when a user of the owner could last see the conversation; `-Infinity` if the owner is unknown. */
+  const lastOf = ([owner, leftAt]: readonly [string, number | null]) =>
+    Math.min(leftAt ?? Infinity, processes.aliveUntil(owner));
 
   return {
     async attend(owner, conversationId, isAttended) {
-      const owners = conversations.get(conversationId) ?? new Map<string, number>();
-      owners.set(owner, isAttended ? Infinity : now());
-      conversations.set(conversationId, owners);
-      left.delete(conversationId);
-      if ([...owners.values()].includes(Infinity)) return;
-      left.add(conversationId);
-      const [oldest] = left;
-      if (left.size <= COUNT) return;
-      left.delete(oldest);
-      conversations.delete(oldest);
+      await change(store, { kind: PRESENCE, id: idOf(conversationId) }, async ({ record, now }) => {
+        const others = Object.entries(ownersOf(record)).filter(([one]) => one !== owner);
+        await processes.learn(others.map(([one]) => one));
+        const kept = others.filter((one) => lastOf(one) > now - FORGOTTEN_MS);
+        const value: Owners = Object.fromEntries([...kept, [owner, isAttended ? null : now]]);
+        const isSeen = Object.values(value).includes(null);
+        return { list: isSeen ? SEEN : ENDED, at: now, value };
+      });
     },
     async lastAttended(conversationIds) {
-      const time = now();
-      const timesOf = (id: string | undefined) =>
-        [...(conversations.get(id) ?? [])].map(([owner, leftAt]) => Math.min(time, leftAt, aliveUntil(owner)));
-      const everywhere = timesOf(undefined);
+      const { now, records } = await store.get(PRESENCE, [undefined, ...conversationIds].map(idOf));
+      const found = new Map(records.map((record) => [record.id, Object.entries(ownersOf(record))]));
+      await processes.learn([...found.values()].flat().map(([owner]) => owner));
       return new Map(
         conversationIds.flatMap((id) => {
-          const last = Math.max(...everywhere, ...timesOf(id));
-          return last === -Infinity ? [] : [[id, time - last] as const];
-        }),
-      );
-    },
-  };
-}
-
-/** Key of all conversations. No conversation has it: a plain key does not start with a quote, and a hash is longer. */
-const EVERYWHERE = '"all';
-
-/** @param agesOf - Returns the milliseconds since a user could last see each key, as far as they are known. */
-export function createEnginePresence(
-  attend: (owner: string, key: string, isAttended: boolean) => Promise<unknown>,
-  agesOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
-): Presence {
-  return {
-    async attend(owner, conversationId, isAttended) {
-      await attend(owner, conversationId === undefined ? EVERYWHERE : await keyOf(conversationId), isAttended);
-    },
-    async lastAttended(conversationIds) {
-      const keys = await keysOf(conversationIds);
-      const ages = await agesOf([...keys, EVERYWHERE]);
-      const ageOf = (key: string) => Math.max(0, ages.get(key) ?? Infinity);
-      return new Map(
-        conversationIds.flatMap((id, i) => {
-          const age = Math.min(ageOf(EVERYWHERE), ageOf(keys[i]!));
-          return age === Infinity ? [] : [[id, age] as const];
+          const last = [...(found.get(EVERYWHERE) ?? []), ...(found.get(idOf(id)) ?? [])].map(lastOf);
+          const latest = Math.max(...last);
+          return latest === -Infinity ? [] : [[id, Math.max(0, now - latest)] as const];
         }),
       );
     },

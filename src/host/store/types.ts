@@ -1,8 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AskOptions } from '../types.js';
-import type { Outbox } from './outbox.js';
-import type { Presence } from './presence.js';
 
 /** A request before the store opens it. It is plain JSON, except for `request.raw`. */
 export interface NewRequest extends Pick<AskOptions, 'agent' | 'allow'> {
@@ -40,7 +38,7 @@ export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
 /** An opened request: one instance of its `requestId`. */
 export interface RequestInstance extends NewRequest {
-  /** Random UUID that the store mints in `open` and never reuses, even if the `requestId` is opened again. */
+  /** Random UUID that is never reused, even if the `requestId` is opened again. */
   readonly instanceId: string;
   /** Number that orders the requests of one store by the time they were opened, independent of the nodes' clocks. */
   readonly order: number;
@@ -53,6 +51,54 @@ export interface StoredRequest extends RequestInstance {
   readonly settlement?: Settlement | undefined;
 }
 
+/** Time that a request stays answerable while no caller waits for it, in milliseconds, or `'none'` for no limit. */
+export type LeaseMs = number | 'none';
+
+/** Names a record of a store. */
+export interface RecordKey {
+  /** `request`, `process` or `presence`. The same `id` of another kind is another record. */
+  readonly kind: string;
+  /** Any string. */
+  readonly id: string;
+}
+
+/** A record as it is written. */
+export interface NewRecord extends RecordKey {
+  /** Random UUID of this write. */
+  readonly version: string;
+  /** Name of the list of its kind that contains the record: any string. A record is in one list at a time. */
+  readonly list: string;
+  /** Conversation by which `list` and `changes` select it: any string, empty if it has none. */
+  readonly conversationId: string;
+  /** Position in the list, and the time from which `overdue` counts: milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** JSON, except that a request in memory can contain any `raw`. A store does not look into it. */
+  readonly value: unknown;
+}
+
+/** A stored record. */
+export interface StoredRecord extends NewRecord {
+  /** Number that orders the records by the time of their insertion. It never changes. */
+  readonly order: number;
+  /** Time of the last write by the store's clock, in milliseconds since the Unix epoch. */
+  readonly writtenAt: number;
+}
+
+/** Result of a read. */
+export interface Found {
+  /** Time by the store's clock, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  readonly records: readonly StoredRecord[];
+}
+
+/** Result of a write. */
+export interface Written {
+  /** Time by the store's clock, in milliseconds since the Unix epoch. */
+  readonly now: number;
+  /** `false` if the condition of the write was not met, so that it had no effect. */
+  readonly written: boolean;
+}
+
 /** Identifies a changed request. */
 export interface StoreChange {
   readonly requestId: string;
@@ -60,87 +106,62 @@ export interface StoreChange {
 }
 
 /** Changes of a store since a cursor. */
-export interface StoreChanges {
+export interface StoreChanges extends Found {
   /** Cursor for the next call of `changes`. */
   readonly cursor: string;
   /** Whether there may be more changes after `cursor`. */
   readonly hasMore: boolean;
-  readonly changed: readonly StoredRequest[];
-}
-
-/** Time that a request stays answerable while no caller waits for it, in milliseconds, or `'none'` for no limit. */
-export type LeaseMs = number | 'none';
-
-/** Lease of a new request. */
-export interface Lease {
-  /**
-   * The lease starts when the request is opened, and again at each `attach`. While processes wait for the request, it
-   * starts when the last of them is considered dead.
-   */
-  readonly leaseMs: LeaseMs;
-  /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
-  readonly owner?: string | undefined;
-}
-
-/** Options of `settle`. */
-export interface StoreSettleOptions {
-  /** Whether an orphaned request is settled, too. @default false */
-  readonly orphaned?: boolean | undefined;
-  /** Instance to settle. Defaults to the stored one. */
-  readonly instanceId?: string | undefined;
-  /** Owner that stops waiting. The request is settled only if this owner waited for it and no other living one does. */
-  readonly leaver?: string | undefined;
 }
 
 /**
- * Stores requests by `request.requestId`. Any method may reject, before or after the write took effect. All methods are
- * safe to retry. Arguments and returned objects must never be mutated.
+ * Stores records. The broker decides what they contain and when they change: a store compares versions and looks into
+ * no value. Any method may reject, before or after the write took effect. All methods are safe to retry. Arguments and
+ * returned objects must never be mutated.
  */
 export interface RequestStore {
-  /** Whether requests outlive this process and are visible to other processes. */
+  /** Whether records outlive this process and are visible to other processes. */
   readonly durable: boolean;
-  /** Settlements for callbacks. Without it, requests cannot have a callback. */
-  readonly outbox?: Outbox | undefined;
-  /** Records which conversations users can see. Without it, each process knows only the users connected to it. */
-  readonly presence?: Presence | undefined;
+  /** Minimum retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
+  readonly keepSettledMs?: number | undefined;
   /**
-   * Stores a new request under a lease and a new `instanceId`. Of concurrent calls with the same id, at most one stores.
+   * Minimum retention of an orphaned request after its lease, in milliseconds. The default is thirty days.
    *
-   * @returns `undefined`, or the existing request with this id, unchanged.
+   * @default 2592000000
    */
-  open(asked: NewRequest, lease: Lease): Promise<StoredRequest | undefined>;
-  /** Returns a request, or `undefined` if the store does not have it. */
-  get(requestId: string): Promise<StoredRequest | undefined>;
-  /** Returns the pending requests of these conversations, or of all, in opening order. */
-  list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
+  readonly keepOrphanedMs?: number | undefined;
   /**
-   * Reads the next of the requests that `open`, `settle`, `unreached` and `attach` have changed since `cursor`, of
-   * these conversations or of all. The result can also contain unchanged requests. Without a cursor, it contains only a
-   * cursor. Returns `undefined` if the store does not know all changes since the cursor. Without this method, a broker
-   * lists the followed conversations each time.
+   * Stores a record unless there is one with its key. Of concurrent calls, exactly one writes.
+   *
+   * @param isChange - Whether `watch` and `changes` report the write.
+   * @returns `written` also if the stored record has the `version` of this one, because then the call is a repetition.
+   */
+  insert(record: NewRecord, isChange: boolean): Promise<Written>;
+  /** Reads the records of a kind with these ids, in any order. */
+  get(kind: string, ids: readonly string[]): Promise<Found>;
+  /** Reads a list, or its records of these conversations, in any order. */
+  list(kind: string, list: string, conversationIds?: readonly string[]): Promise<Found>;
+  /**
+   * Reads at most `limit` records of a list whose `at` is at least `ms` milliseconds ago, by the store's clock, those
+   * with the lowest `at` first.
+   */
+  overdue(kind: string, list: string, ms: number, limit: number): Promise<Found>;
+  /**
+   * Replaces the stored record with the key of `record` if it has this version. Of concurrent calls with one version,
+   * exactly one writes. The result and `isChange` are as those of `insert`.
+   */
+  compareAndSet(version: string, record: NewRecord, isChange: boolean): Promise<Written>;
+  /** Deletes a record if it has this version. */
+  remove(key: RecordKey, version: string): Promise<Written>;
+  /**
+   * Reads the next of the records that a write with `isChange` has written since `cursor`, of these conversations or of
+   * all. The result can also contain unchanged records. Without a cursor, it contains only a cursor. Returns
+   * `undefined` if the store does not know all changes since the cursor. Without this method, a broker lists the
+   * followed conversations each time.
    */
   changes?(cursor?: string, conversationIds?: readonly string[]): Promise<StoreChanges | undefined>;
   /**
-   * Settles a request atomically. Returns `true` to at most one caller across all nodes. An orphaned request is settled
-   * only with `orphaned`. With an `instanceId`, no other instance is settled. With a `leaver`, this owner stops
-   * waiting, and the request is settled only if the owner waited for it and no other living owner does.
-   */
-  settle(requestId: string, settlement: Settlement, options?: StoreSettleOptions): Promise<boolean>;
-  /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
-  unreached?(requestId: string, instanceId: string): Promise<void>;
-  /**
-   * Adds an owner that waits for a pending request. The lease of the request starts again. Without `leaseMs`, its
-   * length stays the same.
-   */
-  attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
-  /**
-   * Marks the owner's process as alive for `aliveMs` milliseconds. The cost must not depend on its number of requests.
-   */
-  beat(owner: string, aliveMs: number): Promise<void>;
-  /**
-   * Subscribes to changes by `open`, `settle`, `unreached` and `retry` of the outbox, on any node. The listener is
-   * called without a change if any request may have changed. It is not called when a lease expires. Returns an
-   * unsubscribe function; the last one releases the connection, if any.
+   * Subscribes to the writes with `isChange`, of any process. The listener is called without a change if any may have
+   * been missed. Returns an unsubscribe function; the last one releases the connection, if any.
    */
   watch(listener: (change?: StoreChange) => void): () => void;
 }

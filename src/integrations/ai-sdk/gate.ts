@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import type { ClaimStore } from '../../host/store.js';
+import type { NewRecord, RequestStore } from '../../host/store.js';
 import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
@@ -49,16 +49,13 @@ export type AdmitResult =
 
 /** Options for `createAnswerGate`. */
 export interface AnswerGateOptions {
-  /**
-   * Stores the first answer of each call: in memory, PostgreSQL or Redis. Other uses of one `ClaimStore` do not
-   * interfere.
-   */
-  readonly claims: ClaimStore;
+  /** Stores the first answer of each call for seven days. It can be the store of a broker. */
+  readonly store: RequestStore;
   /** Name of the ask tool in `tools`. With a wrong name, `admit` would check no answer. */
   readonly toolName: string;
 }
 
-/** Accepts one answer for each call. Both methods reject if the claim store rejects; they are safe to retry. */
+/** Accepts one answer for each call. Both methods reject if the store rejects; they are safe to retry. */
 export interface AnswerGate {
   /** Accepts the first answer of a call, across tabs and nodes. An equal answer from another page is refused too. */
   claim(answer: AnswerClaim): Promise<ClaimResult>;
@@ -70,12 +67,21 @@ export interface AnswerGate {
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }
 
+/** Value of the record of a call. */
 interface Claimed {
   /** Canonical JSON of a `ToolOutput`. */
   readonly toolOutput: string;
   /** Page that claimed the answer. Absent for an answer that `admit` found in a history. */
   readonly delivery?: string;
+  /** Whether `admit` has accepted a history with this answer. */
+  readonly sent?: boolean;
 }
+
+const KIND = 'answer';
+const LIST = 'ended';
+const KEEP_MS = 604_800_000;
+/** Maximum number of old answers that are removed with each new one. */
+const REMOVED = 10;
 
 const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
 
@@ -88,7 +94,7 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * records which answers were admitted, so a page knows whether the agent has continued.
  *
  * @example
- * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
+ * const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
  * // POST /api/claim
  * if (!(await mayUse(request, answer.conversationId))) return new Response(null, { status: 403 });
  * return Response.json(await gate.claim(answer));
@@ -97,22 +103,60 @@ const INVALID: InvalidClaim = { ok: false, code: 'invalid' };
  * const admitted = await gate.admit(messages, { conversationId });
  * if (!admitted.ok) return Response.json(admitted, { status: admitted.code === 'invalid' ? 400 : 409 });
  */
-export function createAnswerGate({ claims, toolName }: AnswerGateOptions): AnswerGate {
+export function createAnswerGate({ store, toolName }: AnswerGateOptions): AnswerGate {
   const nameOfCall = (conversationId: string, { toolCallId, input }: Pick<AiSdkAskPart, 'toolCallId' | 'input'>) =>
     nameOf([conversationId, toolCallId, input]);
-  const answerKey = (name: string) => `answer ${name}`;
-  const sentKey = (name: string) => `answer ${name} sent`;
+
+  async function find(name: string) {
+    const [record] = (await store.get(KIND, [name])).records;
+    return record && { ...(record.value as Claimed), version: record.version };
+  }
+
+  const recordOf = (id: string, value: Claimed): NewRecord => ({
+    kind: KIND,
+    id,
+    version: crypto.randomUUID(),
+    list: LIST,
+    conversationId: '',
+    at: Date.now() + KEEP_MS,
+    value,
+  });
+
+  async function removeOld(): Promise<void> {
+    const { records } = await store.overdue(KIND, LIST, 0, REMOVED);
+    for (const record of records) await store.remove(record, record.version);
+  }
+
+  /** Stores the answer if the call has none. Returns the stored one. */
+  async function claim(name: string, own: Claimed): Promise<Claimed> {
+    for (;;) {
+      const { written } = await store.insert(recordOf(name, own), false);
+      if (written) {
+        removeOld().catch(() => undefined);
+        return own;
+      }
+      const there = await find(name);
+      if (there) return there;
+    }
+  }
+
+  /** Another call can only do the same, so a lost race is fine. */
+  async function markSent(name: string): Promise<void> {
+    const there = await find(name);
+    if (!there || there.sent) return;
+    const { version, ...claimed } = there;
+    await store.compareAndSet(version, recordOf(name, { ...claimed, sent: true }), false);
+  }
 
   return {
     async claim(answer) {
       if (!isClaim(answer)) return INVALID;
       const { conversationId, delivery } = answer;
       const name = await nameOfCall(conversationId, answer);
-      const own = write({ toolOutput: canonical(claimed(answer)), delivery });
-      const won = await claims.claim(answerKey(name), own);
-      if (won === own) return { ok: true };
-      const sent = (await claims.get(sentKey(name))) !== undefined;
-      return { ok: false, code: 'already_resolved', ...parseToolOutput(won), sent };
+      const own = { toolOutput: canonical(claimed(answer)), delivery };
+      const won = await claim(name, own);
+      if (won.toolOutput === own.toolOutput && won.delivery === delivery) return { ok: true };
+      return { ok: false, code: 'already_resolved', ...parseToolOutput(won), sent: won.sent ?? false };
     },
 
     async admit(messages, { conversationId }) {
@@ -127,20 +171,18 @@ export function createAnswerGate({ claims, toolName }: AnswerGateOptions): Answe
       for (const part of answeredParts) {
         const name = await nameOfCall(conversationId, part);
         const toolOutput = canonical(toToolOutput(part));
-        const won = await claims.get(answerKey(name));
+        const won = await find(name);
         names.push(name);
         if (won === undefined) unknown.push({ name, toolOutput, toolCallId: part.toolCallId });
-        else if (read(won).toolOutput !== toolOutput) others.push([part.toolCallId, parseToolOutput(won)]);
+        else if (won.toolOutput !== toolOutput) others.push([part.toolCallId, parseToolOutput(won)]);
       }
       // Do not claim the answers of a history that is refused.
       for (const { name, toolOutput, toolCallId } of others.length > 0 ? [] : unknown) {
-        const won = await claims.claim(answerKey(name), write({ toolOutput }));
-        if (read(won).toolOutput !== toolOutput) others.push([toolCallId, parseToolOutput(won)]);
+        const won = await claim(name, { toolOutput });
+        if (won.toolOutput !== toolOutput) others.push([toolCallId, parseToolOutput(won)]);
       }
       if (others.length > 0) return { ok: false, code: 'already_resolved', outputs: Object.fromEntries(others) };
-      for (const name of names) {
-        if ((await claims.get(sentKey(name))) === undefined) await claims.claim(sentKey(name), '');
-      }
+      for (const name of names) await markSent(name);
       return { ok: true };
     },
   };
@@ -155,9 +197,7 @@ const claimed = (answer: ToolOutput): ToolOutput =>
     ? { errorText: answer.errorText }
     : { output: (answer as { readonly output: unknown }).output };
 
-const write = (claimed: Claimed): string => JSON.stringify(claimed);
-const read = (value: string) => JSON.parse(value) as Claimed;
-const parseToolOutput = (value: string) => JSON.parse(read(value).toolOutput) as ToolOutput;
+const parseToolOutput = ({ toolOutput }: Claimed) => JSON.parse(toolOutput) as ToolOutput;
 
 function isClaim(claim: unknown): boolean {
   if (!isRecord(claim)) return false;

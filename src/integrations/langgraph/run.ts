@@ -2,7 +2,7 @@ import { askUser } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { createAskedQuestions } from '../shared/asked-questions.js';
 import { nameOf } from '../shared/canonical.js';
-import { takeTurn, type ContinueRunOptions, type Turn } from '../shared/continue.js';
+import { takeMarkedTurn, type ContinueRunOptions, type MarkedTurn } from '../shared/continue.js';
 import { anyOf } from '../shared/signals.js';
 import { createResume, keyOf, openQuestions, type OpenQuestion } from './questions.js';
 import {
@@ -41,7 +41,7 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  *   ids of the thread, the interrupt and the call, so a durable store returns the same request or its answer.
  * - If the run is aborted, its questions are withdrawn but stay open in the thread. The input `null` asks them again; a
  *   message supersedes them.
- * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait.
+ * - With `store`, one of several processes that follow the thread runs the graph at a time. The others wait.
  * - If the user's message settles the questions first (`broker.supersede`), the run stops after their tools and
  *   resolves. Wait for that before you send the message to the thread.
  *
@@ -49,10 +49,10 @@ async function checkVersion<Config>(graph: LangGraphRunnable<Config, unknown>, c
  * @param input - Input of `invoke`: a message, a `Command`, or `null` to continue.
  * @returns The result of the last `invoke`, or the thread's values if another caller has resumed all questions or the
  * user's message has superseded them.
- * @throws The signal's reason if it is aborted while this call waits for the user or the claims.
- * @throws Any error of the graph, the claims or `broker.ask`.
+ * @throws The signal's reason if it is aborted while this call waits for the user or another process.
+ * @throws Any error of the graph, the store or `broker.ask`.
  * @throws {AskUserError} If the broker's result is invalid.
- * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
+ * @throws {RangeError} If `leaseMs` is invalid and there is a `store`.
  * @throws {Error} If the graph still asks after its questions were superseded 20 times. Also if the interrupt of a
  * question has no id to resume it by. `@langchain/langgraph` before 0.4 has none.
  * @example
@@ -68,7 +68,7 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
   options: LangGraphRunOptions,
 ): Promise<State> {
   const { thread_id: threadId } = config.configurable;
-  const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...askOptions } = options;
+  const { Command, dialect = askUser, conversationId = threadId, store, leaseMs, ...askOptions } = options;
   const { signal } = config;
   /** Number of delivered answers by `keyOf`. */
   const delivered = new Map<string, number>();
@@ -93,9 +93,9 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     return [threadId, interruptId, call].join(':') + (before > 0 ? `~${before + 1}` : '');
   }
 
-  /** Runs `work` while no other process with these claims runs the graph. */
-  async function alone<T>(work: (config: Config, turn: Turn) => Promise<T>): Promise<T> {
-    const turn = await takeTurn(`langgraph ${threadId}`, { claims, leaseMs, signal });
+  /** Runs `work` while no other process with this store runs the graph. */
+  async function alone<T>(work: (config: Config, turn: MarkedTurn) => Promise<T>): Promise<T> {
+    const turn = await takeMarkedTurn(`langgraph ${threadId}`, { store, leaseMs, signal });
     try {
       return await work(turn.signal ? { ...config, signal: anyOf(signal, turn.signal) } : config, turn);
     } finally {
@@ -113,7 +113,7 @@ export async function runWithQuestions<Config extends LangGraphRunConfig, State>
     return last;
   }
 
-  async function resume(alone: Config, turn: Turn): Promise<State> {
+  async function resume(alone: Config, turn: MarkedTurn): Promise<State> {
     const answered = asked.settled();
     const now = await graph.getState(alone);
     askOpen(now);

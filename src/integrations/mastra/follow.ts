@@ -3,7 +3,7 @@ import { AskUserError, type AskUserTransport } from '../../host/index.js';
 import { mastra, type ToolSpec } from '../../dialects/index.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
 import { createAskedQuestions } from '../shared/asked-questions.js';
-import { takeTurn, type ContinueRunOptions, type Turn } from '../shared/continue.js';
+import { takeMarkedTurn, type ContinueRunOptions, type MarkedTurn } from '../shared/continue.js';
 import { outputOf } from './tool.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
@@ -30,22 +30,22 @@ export interface MastraAskOptions extends BrokerAskOptions, ContinueRunOptions {
  * Pass `{ runId }` instead of the stream to continue a run that was suspended before, possibly by another process. The
  * calls are read from the agent's storage. The request id is `runId:toolCallId`, so the request or its answer is found
  * in the broker. If several iterators follow the same call through one broker object, at most one of them resumes it.
- * Without `claims`, an iterator also ends if another process has resumed its run.
+ * Without `store`, an iterator also ends if another process has resumed its run.
  *
- * With `claims`, one of several processes that follow the run resumes it and yields the chunks. The others wait, and
+ * With `store`, one of several processes that follow the run resumes it and yields the chunks. The others wait, and
  * then ask what the run asks next.
  *
  * If the broker is closed, the run stays suspended and can be continued later. The same applies if you leave the loop
  * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again, with
  * an id such as `runId:toolCallId#2` if the broker still stores the withdrawal.
  *
- * @throws Any error of `broker.ask`, the agent, the claims or the run's stream. If Mastra refuses an answer to a call that
+ * @throws Any error of `broker.ask`, the agent, the store or the run's stream. If Mastra refuses an answer to a call that
  * still waits, the answer is sent three times before its error is thrown. The next iterator sends it again if the broker
  * still stores it.
  * @throws {AskUserError} If the broker's result is invalid.
- * @throws {RangeError} If `leaseMs` is invalid and there are `claims`.
+ * @throws {RangeError} If `leaseMs` is invalid and there is a `store`.
  * @throws The signal's reason if it is aborted while another process continues the run.
- * @throws {Error} If the agent cannot list its suspended runs (with `{ runId }` or `claims`), or a suspended call has
+ * @throws {Error} If the agent cannot list its suspended runs (with `{ runId }` or `store`), or a suspended call has
  * no run id, call id or tool name.
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
@@ -56,8 +56,8 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
   source: MastraStream<Chunk> | MastraRun,
   options: MastraAskOptions,
 ): AsyncGenerator<Chunk, void, undefined> {
-  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...askOptions } = options;
-  if (claims) checkList(agent);
+  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, store, leaseMs, ...askOptions } = options;
+  if (store) checkList(agent);
   const followers = followersOf(askOptions.broker);
   const me = Symbol('follower');
   const asked = createAskedQuestions({ keyOf, ask, onAgainError: unlessClosed, signal });
@@ -92,7 +92,7 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
   }
 
   /** Asks the questions of the run's next stop after another process continued it. */
-  async function askForNext({ runId }: SuspendedCall, turn: Turn): Promise<void> {
+  async function askForNext({ runId }: SuspendedCall, turn: MarkedTurn): Promise<void> {
     for (const reported of await listSuspendedCalls(agent, { runId })) {
       for (const call of ownCall(reported, toolNames)) {
         if (!asked.keys().includes(keyOf(call)) && !(await turn.isMarked(continuedKey(call)))) askFor([reported]);
@@ -109,13 +109,17 @@ export async function* runWithQuestions<Chunk extends MastraChunk>(
       const id = keyOf(call);
       asked.remove(id);
       if (followers.get(id) !== me) continue;
-      let turn: Turn | undefined;
+      let turn: MarkedTurn | undefined;
       try {
         // The broker was closed, or the question was withdrawn in every round. The run stays suspended.
         if (settled.result.status === 'aborted' && !signal?.aborted) continue;
         followers.set(id, CONTINUES);
         const { runId, toolCallId } = call;
-        turn = await takeTurn(`mastra ${runId}`, { claims, leaseMs, signal: signal?.aborted ? undefined : signal });
+        turn = await takeMarkedTurn(`mastra ${runId}`, {
+          store,
+          leaseMs,
+          signal: signal?.aborted ? undefined : signal,
+        });
         if (await turn.isMarked(continuedKey(call))) {
           await askForNext(call, turn);
           continue;

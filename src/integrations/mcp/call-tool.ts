@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import { pause } from '../../host/internal.js';
+import { pause } from '../../host/time.js';
 import { LONGEST_TIMER_MS } from '../../host/time.js';
 import { mcpInputRequired } from '../../dialects/index.js';
 import { askAndFormat } from '../shared/ask-and-format.js';

@@ -1,10 +1,14 @@
 import { isRecord } from '../../core/guards.js';
-import { continueOnce } from '../../host/store.js';
+import { takeTurn, type RequestStore } from '../../host/store.js';
 import { nameOf } from '../shared/canonical.js';
 import type { OpenAiRun } from './stored.js';
 
 /** Options for `runWithQuestions`. */
-export interface OpenAiContinueOptions extends Pick<Parameters<typeof continueOnce>[0], 'claims' | 'leaseMs'> {
+export interface OpenAiContinueOptions {
+  /** Store that the processes share, such as that of the broker. */
+  readonly store: RequestStore;
+  /** Time in milliseconds after which another process can continue the run of one that died. @default 30000 */
+  readonly leaseMs?: number | undefined;
   /**
    * Identifies the run. It must be the same in all processes, e.g., the name under which you store its state. The runs
    * of a chat may share it.
@@ -21,25 +25,25 @@ export interface OpenAiContinueOptions extends Pick<Parameters<typeof continueOn
  *
  * If `goOn` rejects, this call rejects, and one of the waiting processes continues. If the process dies, another one
  * continues about `leaseMs` later. It starts with the same stored state, so the model is called again. The same applies
- * if the claims refuse the value for a minute. This call then still resolves with it.
+ * if the store refuses the value for a minute. This call then still resolves with it.
  *
  * @param run - The result of `run`, or a restored `{ state, runContext }`, before it is continued.
  * @param goOn - Resolves to JSON or `undefined`. Pass its signal to `run`: it is aborted if another process may have
  * taken over.
  * @returns The value that `goOn` resolves to, in this process or another one.
- * @throws The signal's reason, any error of `goOn` and the state's `toJSON`, and errors of the claims before `goOn`.
+ * @throws The signal's reason, any error of `goOn` and the state's `toJSON`, and errors of the store before `goOn`.
  * @throws {TypeError} If the value of `goOn` cannot be serialized as JSON.
  * @throws {RangeError} If `leaseMs` is invalid.
  * @example
  * answerInterruption(stopped, request.requestId, answer);
- * const reply = await runWithQuestions(stopped, { claims, runId: chatId }, async (signal) => {
+ * const reply = await runWithQuestions(stopped, { store, runId: chatId }, async (signal) => {
  *   const { finalOutput } = await run(agent, stopped.state, { signal });
  *   return finalOutput;
  * });
  */
 export async function runWithQuestions<T>(
   { state }: Pick<OpenAiRun, 'state'>,
-  { runId, ...options }: OpenAiContinueOptions,
+  { store, runId, leaseMs, signal }: OpenAiContinueOptions,
   goOn: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stored: unknown = state.toJSON();
@@ -47,5 +51,20 @@ export async function runWithQuestions<T>(
   const calls = state.getInterruptions().map(({ rawItem }) => (rawItem as { readonly callId?: unknown }).callId);
   // Answers change the context and the approvals. These fields identify the stop.
   const stop = await nameOf([originalInput, modelResponses, calls]);
-  return continueOnce({ ...options, key: `openai-agents ${runId} ${stop}` }, goOn);
+  const turn = await takeTurn(store, { key: `openai-agents ${runId} ${stop}`, leaseMs, signal });
+  try {
+    const before = await turn.get(VALUE);
+    if (before !== undefined) return read<T>(before);
+    const value = await goOn(turn.signal);
+    if (await turn.set(VALUE, JSON.stringify(value) ?? '')) return value;
+    // The turn was lost, and another process may have been faster.
+    const other = await turn.get(VALUE).catch(() => undefined);
+    return other === undefined ? value : read<T>(other);
+  } finally {
+    await turn.release();
+  }
 }
+
+/** Name of the note with the value, as JSON; empty for `undefined`. */
+const VALUE = 'value';
+const read = <T>(text: string): T => (text === '' ? undefined : JSON.parse(text)) as T;

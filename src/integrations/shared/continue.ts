@@ -1,12 +1,12 @@
-import { acquireLease, storeWhileHeld } from '../../host/internal.js';
-import type { ClaimStore } from '../../host/store.js';
+import { takeTurn, type RequestStore } from '../../host/store.js';
 
 /** Options that let several processes follow one stored run. One at a time continues it. */
 export interface ContinueRunOptions {
   /**
-   * Claim store that these processes share. With it, one process at a time continues the run; the others wait for it.
+   * Store that these processes share, such as that of the broker. With it, one process at a time continues the run; the
+   * others wait for it.
    */
-  readonly claims?: ClaimStore | undefined;
+  readonly store?: RequestStore | undefined;
   /**
    * Time after which another process takes over from a process that has died, in milliseconds. A living process renews
    * its lease every third of this time.
@@ -16,8 +16,8 @@ export interface ContinueRunOptions {
   readonly leaseMs?: number | undefined;
 }
 
-/** This process's turn to continue a run. Without claims, every process has a turn, and no mark is stored. */
-export interface Turn {
+/** This process's turn to continue a run. Without a store, every process has a turn, and no mark is stored. */
+export interface MarkedTurn {
   /** Aborted if another process may have taken over. */
   readonly signal?: AbortSignal | undefined;
   isMarked(key: string): Promise<boolean>;
@@ -28,19 +28,20 @@ export interface Turn {
 }
 
 const nothing = async () => {};
-const ALONE: Turn = { isMarked: async () => false, mark: nothing, unmark: nothing, release: nothing };
+const ALONE: MarkedTurn = { isMarked: async () => false, mark: nothing, unmark: nothing, release: nothing };
 
-/** With `claims`, waits until no other process continues the run. */
-export async function takeTurn(
+/** With a store, waits until no other process continues the run. */
+export async function takeMarkedTurn(
   run: string,
-  { claims, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },
-): Promise<Turn> {
-  if (!claims) return ALONE;
-  const lease = await acquireLease({ claims, leaseMs, signal, key: `lease ${run}` });
+  { store, leaseMs, signal }: ContinueRunOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<MarkedTurn> {
+  if (!store) return ALONE;
+  const turn = await takeTurn(store, { key: run, leaseMs, signal });
   return {
-    ...lease,
-    isMarked: async (key) => (await claims.get(key)) !== undefined,
-    mark: (key) => storeWhileHeld(lease, () => claims.claim(key, '')),
-    unmark: (key) => storeWhileHeld(lease, () => claims.release(key, '')),
+    signal: turn.signal,
+    isMarked: async (key) => (await turn.get(key)) !== undefined,
+    mark: (key) => turn.set(key, ''),
+    unmark: (key) => turn.delete(key),
+    release: () => turn.release(),
   };
 }

@@ -115,8 +115,7 @@ describe('a request whose id is used again after the store has evicted it [R-STA
     const first = ask();
     await settleDown();
     const { get } = store;
-    store.get = async () => undefined;
-    store.list = async () => [];
+    store.get = store.list = async () => ({ now: 0, records: [] });
     store.tell();
     expect(await first).toEqual(LOST);
     store.get = get;

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAskUserBroker } from '../../../src/host/index.js';
 import { CallbackError } from '../../../src/host/errors.js';
-import type { SettledStoredRequest } from '../../../src/host/store/outbox.js';
-import { createKvStore } from '../../guides/kv-store.js';
+import type { SettledStoredRequest } from '../../../src/host/store/requests.js';
 import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, startBroker } from '../helpers.js';
 
 const MINUTE = 60_000;
@@ -264,7 +262,7 @@ describe('a callback [R-DETACHED]', () => {
     const { near } = start();
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.cancel('r1');
-    for (const claim of ['a', 'b']) await near.store.outbox!.take('resume', { claim, claimMs: 0, limit: 1 });
+    for (const claim of ['a', 'b']) await near.store.requests.take('resume', { claim, claimMs: 0, limit: 1 });
     const { got, handler } = createHandler();
     near.broker.registerCallback('resume', handler, { attempts: 2 });
     await soon();
@@ -301,7 +299,7 @@ describe('a callback [R-DETACHED]', () => {
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.cancel('r1');
     // Like a process that was killed in its handler.
-    await near.store.outbox!.take('resume', { claim: 'dead', claimMs: 30_000, limit: 1 });
+    await near.store.requests.take('resume', { claim: 'dead', claimMs: 30_000, limit: 1 });
     const far = node();
     const { got, handler } = createHandler();
     far.broker.registerCallback('resume', handler);
@@ -468,7 +466,7 @@ describe('a callback [R-DETACHED]', () => {
     await near.broker.close();
   });
 
-  it('is refused without a name, twice under one name, without attempts, and with a store without an outbox', async () => {
+  it('is refused without a name, twice under one name, and without attempts', async () => {
     const { near } = start();
     const { handler } = createHandler();
     near.broker.registerCallback('resume', handler);
@@ -489,13 +487,5 @@ describe('a callback [R-DETACHED]', () => {
     await expect(near.broker.open(makeRequest('r1'), { ...DETACHED, callback: '' })).rejects.toThrow(TypeError);
     expect(await near.broker.get('r1')).toBeUndefined();
     await near.broker.close();
-
-    const kv = { get: async () => undefined, write: async () => true, keys: async () => [], watch: () => () => {} };
-    const broker = createAskUserBroker({ store: createKvStore(kv) });
-    expect(() => broker.registerCallback('resume', handler)).toThrow('no `outbox`');
-    await expect(broker.open(makeRequest('r1'), DETACHED)).rejects.toThrow('no `outbox`');
-    expect(await broker.parkedCallbacks()).toEqual([]);
-    expect(await broker.retryCallback('r1')).toBe(false);
-    await broker.close();
   });
 });

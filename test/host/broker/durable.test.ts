@@ -83,7 +83,7 @@ describe('a request that is asked on one node [R-DURABLE]', () => {
     await settleDown();
     abort.abort();
     expect(await result).toEqual({ status: 'aborted' });
-    expect(await store.get('r1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
+    expect(await store.requests.get('r1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
     await near.broker.close();
   });
 

@@ -5,7 +5,7 @@ import { createWorld, moves } from './world.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const delays = fc.array(fc.constantFrom(0, 0, 20, 100, 500), { minLength: 1, maxLength: 12 });
+const delays = fc.array(fc.constantFrom(0, 0, 20, 100, 250), { minLength: 1, maxLength: 12 });
 
 describe('every request, for any order of events [R-FIRST] [R-NOPHANTOM] [R-DURABLE]', () => {
   it(

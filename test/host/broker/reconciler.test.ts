@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
 import { createMemoryStore } from '../../../src/host/store.js';
+import { createRequests } from '../../../src/host/store/requests.js';
 import type { StoreChanges } from '../../../src/host/store/types.js';
 import { line, makeRequest } from '../helpers.js';
 
@@ -12,6 +13,7 @@ const asked = (requestId: string) => ({ request: makeRequest(requestId), convers
 /** Creates a node that receives no notifications from a store that another process writes to. */
 function startDeafNode() {
   const store = createMemoryStore();
+  const requests = createRequests(store, console.error);
   const seen: { cursor: string | undefined; ids: readonly string[] | undefined }[] = [];
   const list = vi.fn(store.list);
   let found: Partial<StoreChanges> | undefined = {};
@@ -25,15 +27,15 @@ function startDeafNode() {
       watch: () => () => undefined,
       async changes(cursor, ids) {
         seen.push({ cursor, ids });
-        if (cursor === undefined) return { cursor: '0', changed: [], hasMore: false };
-        return found && { cursor: String(seen.length), changed: [], hasMore: false, ...found };
+        if (cursor === undefined) return { now: 0, cursor: '0', records: [], hasMore: false };
+        return found && { now: 0, cursor: String(seen.length), records: [], hasMore: false, ...found };
       },
     },
   });
   const heard: string[] = [];
   const unsubscribe = broker.subscribe((event) => heard.push(line(event)), { conversationId: 'c1' });
   return {
-    store,
+    store: requests,
     broker,
     heard,
     unsubscribe,
@@ -41,7 +43,7 @@ function startDeafNode() {
     list,
     seen,
     find: (next: Partial<StoreChanges> | undefined) => (found = next),
-    stored: async (requestId: string) => (await store.get(requestId))!,
+    stored: async (requestId: string) => (await store.get('request', [requestId])).records[0]!,
   };
 }
 
@@ -67,10 +69,10 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     const { broker, heard, store, find, stored } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
-    find({ changed: [await stored('r1')] });
+    find({ records: [await stored('r1')] });
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     for (const id of ['r1', 'r2']) await store.settle(id, { result: { status: 'cancelled' }, settledAt: 1 });
-    find({ changed: [await stored('r1'), await stored('r2')] });
+    find({ records: [await stored('r1'), await stored('r2')] });
     await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
     expect(heard).toEqual(['r1 awaiting_user_response', 'r1 cancelled']);
     await broker.close();
@@ -82,8 +84,8 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
     const [one, two] = [await stored('r1'), await stored('r2')];
     find({
-      get changed() {
-        find({ changed: [two] });
+      get records() {
+        find({ records: [two] });
         return [one];
       },
       hasMore: true,
@@ -121,8 +123,8 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     const { broker, list, store, find, stored } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     await store.open({ ...asked('r1'), leaseMs: 2 * BEAT_MS }, LONG);
-    await broker.open(makeRequest('r2'), { conversationId: 'c1', leaseMs: 3 * BEAT_MS });
-    find({ changed: [await stored('r1')] });
+    broker.ask(makeRequest('r2'), { conversationId: 'c1', leaseMs: 3 * BEAT_MS }).catch(() => undefined);
+    find({ records: [await stored('r1')] });
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     expect(list).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(4 * BEAT_MS);
@@ -149,7 +151,7 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     const { broker, errors, list, seen, find } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     find({
-      get changed(): never {
+      get records(): never {
         throw new Error('No connection');
       },
     });

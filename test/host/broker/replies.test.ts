@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../../src/core/index.js';
 import type { AskOptions } from '../../../src/host/index.js';
 import { createMemoryStore } from '../../../src/host/store.js';
+import { createRequests } from '../../../src/host/store/requests.js';
 import { makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 
 async function asking(request: AskUserRequest, options: Omit<AskOptions, 'conversationId'> = {}) {
@@ -151,7 +152,8 @@ describe('the broker [R-FIRST]', () => {
     expect(await broker.answer('r1', skipped)).toMatchObject({ ok: false, code: 'invalid' });
 
     const store = createMemoryStore();
-    await store.open({ request: makeRequest('r2'), conversationId: 'c1', askedAt: 0, allow }, { leaseMs: 'none' });
+    const asked = { request: makeRequest('r2'), conversationId: 'c1', askedAt: 0, allow };
+    await createRequests(store, console.error).open(asked, { leaseMs: 'none' });
     const other = startBroker({ store });
     expect(await other.broker.answer('r2', skipped)).toMatchObject({ ok: false, code: 'invalid' });
     await other.broker.close();

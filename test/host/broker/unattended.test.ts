@@ -43,7 +43,7 @@ describe('a request that no user can see [R-UNATTENDED]', () => {
     await near.broker.close();
   });
 
-  it('is reported with the memory store as well, and with a store without presence', async () => {
+  it('is reported with the memory store as well, and with a store of the host', async () => {
     const reported: string[] = [];
     const onUnattended: BrokerOptions['onUnattended'] = ({ request }) => void reported.push(request.requestId);
     const entries = new Map<string, { text: string; revision: number }>();
@@ -51,6 +51,7 @@ describe('a request that no user can see [R-UNATTENDED]', () => {
       get: async (key: string) => entries.get(key),
       write: async (key: string, text: string, revision: number) =>
         (entries.get(key)?.revision ?? 0) === revision && Boolean(entries.set(key, { text, revision: revision + 1 })),
+      delete: async () => false,
       keys: async () => [...entries.keys()],
       watch: () => nobody,
     };

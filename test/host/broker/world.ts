@@ -103,7 +103,7 @@ export function createWorld(delays: readonly number[]): World {
     const connection = backend.connect();
     expect(bad.filter(({ ok }) => ok)).toEqual([]);
     for (const id of IDS) {
-      const stored = await connection.get(id);
+      const stored = await connection.requests.get(id);
       const asked = asks.filter((one) => one.id === id);
       if (!stored) {
         expect(asked.filter(({ error, node }) => !error && !node.isDead)).toEqual([]);

@@ -152,7 +152,7 @@ describe('a client of another conversation [R-AUTH]', () => {
     'with the conversations %j sees no other conversation, even if the store returns more',
     async (conversations) => {
       const store = createMemoryStore();
-      const careless = { ...store, list: async () => store.list() };
+      const careless: typeof store = { ...store, list: async (kind, name) => store.list(kind, name) };
       const mounted = mount({ authorize: () => ({ conversations }) }, { store: careless });
       await askIn(mounted, 'r1');
       expect(await read(await mounted.handler(get('/ask/requests')))).toEqual({ status: 200, body: { requests: [] } });

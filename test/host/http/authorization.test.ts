@@ -74,8 +74,8 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     const store = createMemoryStore();
     let gate = createGate();
     gate.open();
-    const list: typeof store.list = async (ids) => {
-      const listed = await store.list(ids);
+    const list: typeof store.list = async (...args) => {
+      const listed = await store.list(...args);
       await gate.wait();
       return listed;
     };
@@ -88,6 +88,7 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     gate = createGate();
     await beat();
     second.abort();
+    await settleDown();
     await askIn(mounted, 'r3', 'c2');
     gate.open();
     await settleDown();
@@ -124,9 +125,9 @@ describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
     const store = createMemoryStore();
     const gate = createGate();
     let isSlow = false;
-    const list: typeof store.list = async (ids) => {
+    const list: typeof store.list = async (...args) => {
       if (isSlow) await gate.wait();
-      return store.list(ids);
+      return store.list(...args);
     };
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize }, { store: { ...store, list } });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PendingRequest } from '../../../src/host/index.js';
 import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
+import type { RequestData } from '../../../src/host/store/rules.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, events, get, listen, mount, read } from './helpers.js';
 
@@ -37,10 +37,13 @@ describe('a request that cannot be written as JSON [R-HTTP]', () => {
   /** Another program has stored `metadata` that JSON cannot represent. */
   const withOdd = (store: RequestStore): RequestStore => ({
     ...store,
-    list: async (ids) => {
-      const listed = await store.list(ids);
+    list: async (...args) => {
+      const listed = await store.list(...args);
+      const [first] = listed.records;
       const odd = { ...makeRequest('odd'), metadata: { big: 1n } };
-      return [...listed, { ...listed[0]!, instanceId: 'odd', order: 9, request: odd } as PendingRequest];
+      const data = first!.value as RequestData;
+      const value = { ...data, opened: { ...data.opened, instanceId: 'odd', request: odd } };
+      return { ...listed, records: [...listed.records, { ...first!, id: 'odd', order: 9, value }] };
     },
   });
 

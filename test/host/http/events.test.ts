@@ -79,8 +79,8 @@ describe('an event stream during changes [R-STATE]', () => {
     const gate = createGate();
     const slow: typeof store = {
       ...store,
-      async list(ids) {
-        const listed = await store.list(ids);
+      async list(...args) {
+        const listed = await store.list(...args);
         await gate.wait();
         return listed;
       },
@@ -165,7 +165,10 @@ describe('an event stream over time [R-HTTP]', () => {
   it('is not opened for a client that disconnects before its snapshot', async () => {
     const store = createMemoryStore();
     const gate = createGate();
-    const mounted = mount({}, { store: { ...store, list: async (ids) => (await gate.wait(), store.list(ids)) } });
+    const mounted = mount(
+      {},
+      { store: { ...store, list: async (...args) => (await gate.wait(), store.list(...args)) } },
+    );
     const gone = new AbortController();
     const opening = mounted.handler(events(ana, '', { signal: gone.signal }));
     await settleDown();

@@ -59,8 +59,8 @@ async function live(steps: readonly Step[]): Promise<void> {
   const store = createMemoryStore();
   const gates = [createGate()];
   gates[0]!.open();
-  const list: typeof store.list = async (ids) => {
-    const listed = await store.list(ids);
+  const list: typeof store.list = async (...args) => {
+    const listed = await store.list(...args);
     await gates.at(-1)!.wait();
     return listed;
   };

@@ -109,15 +109,15 @@ describe('the handler for invalid calls [R-HTTP]', () => {
     const store = createMemoryStore();
     const orphan: typeof store = {
       ...store,
-      get: async (id) => {
-        const stored = await store.get(id);
-        return stored?.state === 'settled' ? stored : stored && { ...stored, state: 'orphaned' };
+      durable: true,
+      get: async (...args) => {
+        const found = await store.get(...args);
+        return { ...found, now: found.now + 365 * 86_400_000 };
       },
-      settle: async () => false,
     };
     const { handler, broker } = mount({}, { store: orphan });
     const request = makeRequest('r1');
-    void broker.ask(request, { conversationId: 'c1' });
+    const asking = broker.ask(request, { conversationId: 'c1' });
     await settleDown();
     for (const [how, body] of [
       ['answer', { replies: replyTo(request) }],
@@ -127,6 +127,7 @@ describe('the handler for invalid calls [R-HTTP]', () => {
         status: 409,
         body: { code: 'orphaned' },
       });
+    await Promise.all([expect(asking).rejects.toMatchObject({ code: 'closed' }), broker.close()]);
   });
 
   it('responds 503 if the store fails, and only the host receives the error', async () => {

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
+import type { RequestData } from '../../../src/host/store/rules.js';
 import { connectTo, as, noop, shown } from '../client/helpers.js';
 import { makeRequest, settleDown } from '../helpers.js';
 import { ana, askIn, cy, events, HEARTBEAT, listen, mount, type Mounted } from './helpers.js';
@@ -22,13 +23,14 @@ function countWrites() {
   const memory = createMemoryStore();
   const store: RequestStore = {
     ...memory,
-    open(asked, lease) {
-      const { requestId } = asked.request;
+    insert(record, isChange) {
+      const value = record.value as RequestData;
       const toJSON = () => {
-        writes.set(requestId, (writes.get(requestId) ?? 0) + 1);
+        writes.set(record.id, (writes.get(record.id) ?? 0) + 1);
         return {};
       };
-      return memory.open({ ...asked, request: { ...asked.request, metadata: { toJSON } } }, lease);
+      const opened = { ...value.opened, request: { ...value.opened.request, metadata: { toJSON } } };
+      return memory.insert({ ...record, value: { ...value, opened } }, isChange);
     },
   };
   return { writes, mounted: mount({}, { store }) };
@@ -70,6 +72,7 @@ describe('a snapshot', () => {
     const asked = await Promise.all(['r1', 'r2', 'r3'].map((id) => askIn(mounted, id)));
     const response = await mounted.handler(events(ana));
     asked[1]!.abort();
+    await settleDown();
     await askIn(mounted, 'r4');
     const stream = listen(response);
     await settleDown();

@@ -36,8 +36,8 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     const store = createMemoryStore();
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
-    const list: typeof store.list = async (ids) => {
-      const listed = await store.list(ids);
+    const list: typeof store.list = async (...args) => {
+      const listed = await store.list(...args);
       await gate;
       return listed;
     };
@@ -142,10 +142,10 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     const broker = createAskUserBroker({
       store: {
         ...store,
-        open: (...args) => store.open(...args),
+        insert: (...args) => store.insert(...args),
         get: (...args) => store.get(...args),
         list: (...args) => store.list(...args),
-        settle: (...args) => store.settle(...args),
+        compareAndSet: (...args) => store.compareAndSet(...args),
       },
     });
     const peer = foreignPeer();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreChange } from '../../../src/host/store.js';
 import { describeLeases } from './leases.js';
-import { describeOutbox } from './outbox.js';
+import { describeDelivery } from './delivery.js';
 import { describePresence } from './presence.js';
+import { describeRecords } from './records.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './setup.js';
 import { describeTexts } from './texts.js';
 
@@ -11,24 +12,17 @@ export type { MakeStore } from './setup.js';
 export interface StoreTraits {
   /** Whether a lease can expire. @default true */
   readonly leases?: boolean | undefined;
-  /** Whether the store has an outbox. @default true */
-  readonly outbox?: boolean | undefined;
-  /** Whether the store has presence. @default true */
-  readonly presence?: boolean | undefined;
 }
 
 /** Tests the rules of every `RequestStore`. `make` returns an empty store for each test. */
-export function describeStore(
-  name: string,
-  make: MakeStore,
-  { leases = true, outbox = true, presence = true }: StoreTraits = {},
-): void {
+export function describeStore(name: string, make: MakeStore, { leases = true }: StoreTraits = {}): void {
   describe(`the store: ${name} [R-DURABLE]`, () => {
+    describeRecords(make);
     describeRequests(make);
     describeWatching(make);
     describeTexts(make);
-    if (outbox) describeOutbox(make);
-    if (presence) describePresence(make, leases);
+    describeDelivery(make);
+    describePresence(make, leases);
     if (leases) describeLeases(make);
     else describeNoLeases(make);
   });
@@ -39,7 +33,6 @@ function describeRequests(make: MakeStore): void {
     const at = new Stores(make);
 
     it('record once that a settlement has not reached its agent, and notify about it', async () => {
-      if (!at.store.unreached) return;
       await at.store.open(asked('r1'), LONG);
       const { instanceId } = (await at.store.get('r1'))!;
       await at.store.unreached('r1', instanceId);
@@ -50,7 +43,7 @@ function describeRequests(make: MakeStore): void {
       try {
         await at.store.unreached('r1', 'another instance');
         expect((await at.other.get('r1'))?.settlement).toEqual(endedBy('Ana'));
-        for (const store of [at.store, at.other, at.store]) await store.unreached?.('r1', instanceId);
+        for (const store of [at.store, at.other, at.store]) await store.unreached('r1', instanceId);
         await at.store.unreached('nobody’s', instanceId);
         expect((await at.other.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), reached: false });
         await expect.poll(() => heard.some((id) => id === 'r1' || id === undefined)).toBe(true);
@@ -98,7 +91,7 @@ function describeRequests(make: MakeStore): void {
       await at.store.settle('r1', endedBy('Ana'));
       expect(await ids(second)).toEqual(['r1 settled']);
       const third = await cursor();
-      await at.store.unreached?.('r1', (await at.store.get('r1'))!.instanceId);
+      await at.store.unreached('r1', (await at.store.get('r1'))!.instanceId);
       expect(await ids(third)).toEqual(['r1 settled']);
       expect(await ids(first)).toEqual(['r1 settled', ...both]);
     });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../../src/host/store.js';
+import { createRequests } from '../../../src/host/store/requests.js';
 import { asked, endedBy, LONG } from './setup.js';
 
 const CONVERSATIONS: readonly string[] = ['c1', 'c2', 'c3'];
@@ -12,7 +13,7 @@ describe('the memory store [R-FLAT]', () => {
     const named = fc.array(fc.constantFrom(...CONVERSATIONS, 'none'), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), named, async (steps, conversationIds) => {
-        const store = createMemoryStore();
+        const store = createRequests(createMemoryStore(), console.error);
         for (const { id, conversation, isEnd } of steps) {
           if (isEnd) await store.settle(idOf(id), endedBy('Ana'));
           else await store.open(asked(idOf(id), { conversationId: CONVERSATIONS[conversation]! }), LONG);

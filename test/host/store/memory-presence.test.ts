@@ -1,16 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
 import { createMemoryStore } from '../../../src/host/store.js';
-import { createMemoryPresence } from '../../../src/host/store/presence.js';
+import { createRequests } from '../../../src/host/store/requests.js';
 import { makeRequest } from '../helpers.js';
 
 it('the memory presence evicts the conversations that were left first, and none that a user sees [R-UNATTENDED]', async () => {
-  let time = 0;
-  const presence = createMemoryPresence({ now: () => time });
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const presence = createRequests(createMemoryStore(), console.error);
   await presence.attend('a', 'seen', true);
-  for (; time <= 10_000; time++) {
+  for (let time = 0; time <= 10_000; time++) {
     await presence.attend('a', `c${time}`, true);
     await presence.attend('a', `c${time}`, false);
+    vi.advanceTimersByTime(1);
   }
   const ages = await presence.lastAttended(['seen', 'c0', 'c1', 'c10000']);
   expect([...ages]).toEqual([

@@ -1,10 +1,12 @@
 import { createMemoryStore, type RequestStore } from '../../../src/host/store.js';
+import { createRequests } from '../../../src/host/store/requests.js';
 import { createTestBackend } from '../helpers.js';
 import { describeStore } from './contract.js';
 import { asked, endedBy, LONG } from './setup.js';
 
 /** The memory store evicts a settled request once 1,000 others have settled. */
-async function forgetSettled(store: RequestStore): Promise<void> {
+async function forgetSettled(records: RequestStore): Promise<void> {
+  const store = createRequests(records, console.error);
   for (let i = 0; i < 1_000; i++) {
     const requestId = crypto.randomUUID();
     await store.open(asked(requestId), LONG);

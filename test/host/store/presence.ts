@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Presence } from '../../../src/host/store/presence.js';
 import { Stores, type MakeStore } from './setup.js';
 
 const ALIVE_MS = 600_000;
@@ -11,9 +10,9 @@ const ALIVE_MS = 600_000;
 export function describePresence(make: MakeStore, ends: boolean): void {
   describe('its presence', () => {
     const at = new Stores(make);
-    const here = (): Presence => at.store.presence!;
+    const here = () => at.store;
     const last = async (...ids: readonly string[]) => {
-      const ages = await at.other.presence!.lastAttended(ids);
+      const ages = await at.other.lastAttended(ids);
       return ids.map((id) => ages.get(id));
     };
     /** Lets some of the store's time pass. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { NewRequest, RequestStore, Settlement } from '../../../src/host/store.js';
+import { createRequests, type Requests } from '../../../src/host/store/requests.js';
 import { makeRequest } from '../helpers.js';
 
 /** An empty store, and what its test needs to know about it. */
@@ -32,21 +33,35 @@ export const endedBy = (by: string): Settlement => ({ result: { status: 'cancell
 /** The stores of the running test: created before it, closed after it. */
 export class Stores {
   #made: StoreUnderTest | undefined;
+  #requests: readonly Requests[] = [];
 
   constructor(make: MakeStore) {
     beforeEach(async () => {
       this.#made = await make();
+      const { store, other = store } = this.#made;
+      const onError = (error: unknown) => console.error(error);
+      this.#requests = [createRequests(store, onError), createRequests(other, onError)];
     });
     afterEach(() => this.#made?.close?.());
   }
 
-  get store(): RequestStore {
+  /** The records of the node. */
+  get records(): RequestStore {
     return this.#made!.store;
   }
 
-  /** The node of the other half of a test: another node if there can be one. */
-  get other(): RequestStore {
+  get otherRecords(): RequestStore {
     return this.#made!.other ?? this.#made!.store;
+  }
+
+  /** The requests of the node. */
+  get store(): Requests {
+    return this.#requests[0]!;
+  }
+
+  /** The node of the other half of a test: another node if there can be one. */
+  get other(): Requests {
+    return this.#requests[1]!;
   }
 
   async forget(requestId: string): Promise<void> {

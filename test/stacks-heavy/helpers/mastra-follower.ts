@@ -1,7 +1,7 @@
 /** A process that starts a Mastra run, or follows one from its storage. */
 import { askUserTool } from '@mastra/core/tools';
 import { runWithQuestions } from 'react-ask-user/mastra';
-import { broker, claims, options, say } from '../../stacks/helpers/shared-run.js';
+import { broker, options, say, turns } from '../../stacks/helpers/shared-run.js';
 import { bootAgent, read, suspend } from './mastra-agent.js';
 
 const { runId: conversationId, stored, model } = options;
@@ -12,6 +12,6 @@ if (stored === undefined) {
   const { runId } = await suspend(agent);
   say({ stored: runId });
 } else {
-  const { text } = await read(runWithQuestions(agent, { runId: stored }, { broker, conversationId, claims }));
+  const { text } = await read(runWithQuestions(agent, { runId: stored }, { broker, conversationId, store: turns }));
   say({ value: text });
 }

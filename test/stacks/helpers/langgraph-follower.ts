@@ -4,7 +4,7 @@ import { Command } from '@langchain/langgraph';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { runWithQuestions } from 'react-ask-user/langgraph';
 import { createAgent, createModel } from './langgraph.js';
-import { broker, claims, options, pool, say } from './shared-run.js';
+import { broker, options, pool, say, turns } from './shared-run.js';
 
 const { runId, stored } = options;
 const checkpointer = new PostgresSaver(pool);
@@ -17,6 +17,6 @@ if (stored === undefined) {
   await graph.invoke({ messages: [new HumanMessage('set up')] }, config);
   say({ stored: runId });
 } else {
-  const { messages } = await runWithQuestions(graph, null, config, { broker, Command, claims });
+  const { messages } = await runWithQuestions(graph, null, config, { broker, Command, store: turns });
   say({ value: messages.at(-1)?.text, modelCalls: seen.length });
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-ask-user/openai-agents';
 import { agentOf, calls, retells, runner } from './openai-agents.js';
 import { ONE } from './questions.js';
-import { broker, claims, options, say } from './shared-run.js';
+import { broker, options, say, turns } from './shared-run.js';
 
 const { runId, stored } = options;
 
@@ -26,7 +26,7 @@ if (stored === undefined) {
     const named = { ...request, requestId: `${runId}:${request.requestId}` };
     answerInterruption(stopped, request.requestId, await broker.ask(named, { conversationId: runId }));
   }
-  const value = await runWithQuestions(stopped, { claims, runId }, async (signal) => {
+  const value = await runWithQuestions(stopped, { store: turns, runId }, async (signal) => {
     const { finalOutput } = await runner.run(agent, stopped.state, { signal });
     return String(finalOutput);
   });

@@ -1,8 +1,8 @@
 /** Data that the processes of one run share: only the database. */
 import pg from 'pg';
 import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/server';
-import { createMemoryClaims } from 'react-ask-user/store';
-import { createPostgresClaims, createPostgresStore } from 'react-ask-user/postgres';
+import { createMemoryStore } from 'react-ask-user/store';
+import { createPostgresStore } from 'react-ask-user/postgres';
 import { postgresAt } from '../../servers/database-server.js';
 import type { Followed } from './followed-run.js';
 
@@ -12,7 +12,7 @@ export interface SharedRunOptions {
   readonly runId: string;
   /** Stored data of the first process. The first process has none and starts the run. */
   readonly stored?: string;
-  /** Whether the process uses separate claims, as if it were the only one. */
+  /** Whether the process takes its turns alone, as if it were the only one. */
   readonly isAlone?: boolean;
   /** URL of a model that both processes call, and the folder of the stack's storage. */
   readonly model?: { readonly url: string; readonly folder: string };
@@ -25,9 +25,11 @@ export const say = (line: { stored: string } | { asks: string } | Followed) =>
   process.stdout.write(`${JSON.stringify(line)}\n`);
 
 export const pool = new pg.Pool(postgresAt(options.dir));
-export const claims = options.isAlone ? createMemoryClaims() : createPostgresClaims({ pool });
+const store = createPostgresStore({ pool });
+/** The store of the turns to continue the run. */
+export const turns = options.isAlone ? createMemoryStore() : store;
 
-const real = createAskUserBroker({ store: createPostgresStore({ pool }) });
+const real = createAskUserBroker({ store });
 /** Reports when it asks. */
 export const broker: AskUserBroker = {
   ...real,

@@ -1,14 +1,11 @@
-import type { StoreChange, RequestStore, StoredRequest } from 'react-ask-user/store';
+import type { NewRecord, RecordKey, RequestStore, StoreChange, StoredRecord, Written } from 'react-ask-user/store';
 import { createJsonFile, readJson } from './json-file.js';
 
-/** Number of settled requests to retain. An agent that asks again receives the stored answer. */
-const KEPT = 200;
-/** Time after a restart in which agents can resume their requests, in milliseconds. */
-const GRACE_MS = 30_000;
+const keyOf = ({ kind, id }: RecordKey) => `${kind} ${id}`;
 
 /** Only this server writes the file. The check drops values of an older version. */
-const isStored = (value: unknown): value is StoredRequest =>
-  typeof value === 'object' && value !== null && 'request' in value && 'state' in value && 'instanceId' in value;
+const isStored = (value: unknown): value is StoredRecord =>
+  typeof value === 'object' && value !== null && 'kind' in value && 'list' in value && 'version' in value;
 
 /**
  * Opens a request store in one file, for a server with a single process. A question is on disk before it is published,
@@ -17,102 +14,86 @@ const isStored = (value: unknown): value is StoredRequest =>
 export async function openFileStore(path: string, now: () => number = Date.now): Promise<RequestStore> {
   const read = await readJson(path);
   const file = createJsonFile(path);
-  /** Requests on disk. */
-  const requests = new Map<string, StoredRequest>();
-  /** Ids of the requests of this process's agents. */
-  const awaited = new Set<string>();
-  const graceUntil = now() + GRACE_MS;
+  /** The requests on disk, and the records of this process and its users, which end with it. */
+  const records = new Map<string, StoredRecord>();
   const turns = new Map<string, Promise<void>>();
   const listeners = new Set<(change?: StoreChange) => void>();
   let order = 0;
-  for (const stored of Array.isArray(read) ? read.filter(isStored) : []) {
-    requests.set(stored.request.requestId, stored);
-    order = Math.max(order, stored.order);
+  for (const record of Array.isArray(read) ? read.filter(isStored) : []) {
+    records.set(keyOf(record), record);
+    order = Math.max(order, record.order);
   }
-  /** Requests to write to disk. */
-  const next = new Map(requests);
-
-  function asOfNow(stored: StoredRequest): StoredRequest {
-    const isAsStored = stored.state === 'settled' || awaited.has(stored.request.requestId) || now() < graceUntil;
-    return isAsStored ? stored : { ...stored, state: 'orphaned' };
-  }
+  /** The same, with what is being written. */
+  const next = new Map(records);
 
   /** Writes to disk first, so that a change is visible only once it lasts. If the write fails, nothing changes. */
-  async function keep(stored: StoredRequest): Promise<void> {
-    const { requestId } = stored.request;
-    next.set(requestId, stored);
+  async function keep(key: string, record: StoredRecord | undefined): Promise<void> {
+    const put = (all: Map<string, StoredRecord>, one: StoredRecord | undefined) =>
+      one ? all.set(key, one) : all.delete(key);
+    put(next, record);
     try {
-      await file.save(() => [...next.values()]);
+      if (key.startsWith('request '))
+        await file.save(() => [...next.values()].filter(({ kind }) => kind === 'request'));
     } catch (error) {
-      const before = requests.get(requestId);
-      if (before) next.set(requestId, before);
-      else next.delete(requestId);
+      put(next, records.get(key));
       throw error;
     }
-    requests.set(requestId, stored);
-    for (const listener of listeners) listener({ requestId, conversationId: stored.conversationId });
+    put(records, record);
   }
 
-  /** Runs the changes of one request one after the other. */
-  async function inTurn<Result>(requestId: string, change: () => Promise<Result>): Promise<Result> {
-    const changed = (turns.get(requestId) ?? Promise.resolve()).then(change);
+  /** Runs the changes of one record one after the other. */
+  async function inTurn<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
+    const changed = (turns.get(key) ?? Promise.resolve()).then(change);
     const turn = changed.then(
       () => {},
       () => {},
     );
-    turns.set(requestId, turn);
+    turns.set(key, turn);
     try {
       return await changed;
     } finally {
-      if (turns.get(requestId) === turn) turns.delete(requestId);
+      if (turns.get(key) === turn) turns.delete(key);
     }
   }
 
-  function forgetOldest(): void {
-    const settled = [...requests.values()].filter(({ state }) => state === 'settled');
-    for (const { request } of settled.slice(0, -KEPT)) {
-      requests.delete(request.requestId);
-      next.delete(request.requestId);
-      awaited.delete(request.requestId);
-    }
+  function write(record: NewRecord, isChange: boolean, expected: string | undefined): Promise<Written> {
+    const key = keyOf(record);
+    return inTurn(key, async () => {
+      const there = records.get(key);
+      if (there?.version === record.version) return { now: now(), written: true };
+      if (there?.version !== expected) return { now: now(), written: false };
+      await keep(key, { ...record, order: there?.order ?? ++order, writtenAt: now() });
+      const change = { requestId: record.id, conversationId: record.conversationId };
+      if (isChange) for (const listener of listeners) listener(change);
+      return { now: now(), written: true };
+    });
   }
+
+  const listed = (kind: string, list: string) =>
+    [...records.values()].filter((one) => one.kind === kind && one.list === list);
 
   return {
     durable: true,
-    open(asked) {
-      const { requestId } = asked.request;
-      return inTurn(requestId, async () => {
-        const there = requests.get(requestId);
-        if (there) return asOfNow(there);
-        awaited.add(requestId);
-        await keep({ ...asked, instanceId: crypto.randomUUID(), state: 'awaiting_user_response', order: ++order });
-        return undefined;
-      });
+    insert: (record, isChange) => write(record, isChange, undefined),
+    compareAndSet: (version, record, isChange) => write(record, isChange, version),
+    remove: (key, version) =>
+      inTurn(keyOf(key), async () => {
+        const written = records.get(keyOf(key))?.version === version;
+        if (written) await keep(keyOf(key), undefined);
+        return { now: now(), written };
+      }),
+    async get(kind, ids) {
+      return { now: now(), records: ids.flatMap((id) => records.get(keyOf({ kind, id })) ?? []) };
     },
-    async get(requestId) {
-      const there = requests.get(requestId);
-      return there && asOfNow(there);
+    async list(kind, list, conversationIds) {
+      const all = listed(kind, list);
+      const some = all.filter(({ conversationId }) => conversationIds?.includes(conversationId) ?? true);
+      return { now: now(), records: some };
     },
-    async list(conversationIds) {
-      const open = [...requests.values()].filter(({ state }) => state !== 'settled');
-      const asked = conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
-      return asked.map(asOfNow);
+    async overdue(kind, list, ms, limit) {
+      const all = listed(kind, list).filter(({ at }) => at <= now() - ms);
+      return { now: now(), records: all.toSorted((a, b) => a.at - b.at).slice(0, limit) };
     },
-    settle(requestId, settlement, { orphaned = false, instanceId } = {}) {
-      return inTurn(requestId, async () => {
-        const there = requests.get(requestId);
-        if (!there || there.state === 'settled') return false;
-        if (asOfNow(there).state === 'orphaned' && !orphaned) return false;
-        if (instanceId !== undefined && instanceId !== there.instanceId) return false;
-        forgetOldest();
-        await keep({ ...there, state: 'settled', settlement });
-        return true;
-      });
-    },
-    async attach(requestId) {
-      awaited.add(requestId);
-    },
-    async beat() {},
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

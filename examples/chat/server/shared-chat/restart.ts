@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestStore } from 'react-ask-user/store';
+import type { AskUserBroker, PendingRequest } from 'react-ask-user/server';
 import type { AgentId } from '../../shared/agents.js';
 import { isSharedAsk, type SharedMessage } from '../../shared/shared-chat.js';
 import { withoutBrokenStep } from '../../shared/steps.js';
@@ -17,15 +17,17 @@ export async function readConversations(folder: string): Promise<readonly SavedC
 }
 
 /**
- * Withdraws the questions that no agent will ask again. Either their call was not saved, or their agent was stopped, or
- * it has an unread message.
+ * Withdraws the questions of the agents that will not ask again. Either their call was not saved, or their agent was
+ * stopped, or it has an unread message.
  */
-export async function withdrawLost(store: RequestStore, conversations: readonly SavedConversation[]): Promise<void> {
-  const awaited = new Set(conversations.flatMap(callsOf));
-  const open = await store.list();
-  const lost = open.filter(({ request, conversationId }) => !awaited.has(`${conversationId} ${request.requestId}`));
-  const settlement = { result: { status: 'aborted' as const }, settledAt: Date.now() };
-  await Promise.all(lost.map(({ request }) => store.settle(request.requestId, settlement, { orphaned: true })));
+export async function withdrawLost(broker: AskUserBroker, conversations: readonly SavedConversation[]): Promise<void> {
+  const calls = new Set(conversations.flatMap(callsOf));
+  const open = await broker.pending();
+  const isAwaited = ({ request, conversationId }: PendingRequest) =>
+    calls.has(`${conversationId} ${request.requestId}`);
+  const awaited = new Set(open.filter(isAwaited).map(({ conversationId }) => conversationId));
+  const lost = new Set(open.map(({ conversationId }) => conversationId).filter((id) => !awaited.has(id)));
+  await Promise.all([...lost].map((id) => broker.supersede(id)));
 }
 
 /** Returns the calls that the agents of a conversation will repeat. */

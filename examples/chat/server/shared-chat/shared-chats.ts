@@ -43,8 +43,8 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
   const folder = join(directory, 'conversations');
   const store = await openFileStore(join(directory, 'requests.json'));
   const read = await readConversations(folder);
-  await withdrawLost(store, read);
   const broker = createAskUserBroker({ store, onError });
+  await withdrawLost(broker, read);
   const conversations = new Map<string, Conversation>();
   const runs = new Map<string, AbortController>();
   /** Name of the window that stopped a run. */

@@ -1,11 +1,21 @@
-import { bytesOf, createBoundedCache } from '../../bounded-cache.js';
-import { createMemoryOutbox } from './outbox.js';
-import { createMemoryPresence } from '../presence.js';
-import type { StoreChange, RequestStore, StoredRequest } from '../types.js';
+import { bytesOf, createBoundedCache, type BoundedCache } from '../../bounded-cache.js';
+import { ENDED, type RequestData } from '../rules.js';
+import type { NewRecord, RequestStore, StoreChange, StoredRecord } from '../types.js';
 
-/** Maximum number of settled requests to retain, and maximum of their total size as JSON, in bytes. */
-const COUNT = 1_000;
+/** Maximum number of ended requests to retain, and of ended records of another kind. */
+const COUNT = { request: 1_000, other: 10_000 };
+/** Maximum of their total size as JSON, in bytes. */
 const BYTES = 16 * 1_048_576;
+
+const nameOf = (kind: string, id: string) => `${kind} ${id}`;
+
+/** Returns the size as JSON, of which a `raw` that cannot be serialized is no part. */
+function sizeOf(value: unknown): number {
+  const { opened } = value as Partial<RequestData>;
+  if (!opened) return bytesOf(value);
+  const { raw, ...request } = opened.request;
+  return bytesOf({ ...(value as RequestData), opened: { ...opened, request } }) + bytesOf(raw);
+}
 
 /**
  * Creates a store for one process. It ignores leases, so a request is never orphaned.
@@ -14,79 +24,81 @@ const BYTES = 16 * 1_048_576;
  * requests, and settlements that a callback has not acknowledged.
  */
 export function createMemoryStore(): RequestStore {
-  const requests = new Map<string, StoredRequest>();
-  /** Pending requests by conversation, in opening order, so that `list` with `conversationIds` reads only theirs. */
-  const pending = new Map<string, Set<StoredRequest>>();
-  const owners = new Map<string, Set<string>>();
-  const settled = createBoundedCache<true>({
-    count: COUNT,
-    bytes: BYTES,
-    onDrop: (requestId) => requests.delete(requestId),
-  });
+  const records = new Map<string, StoredRecord>();
+  /** The records of each list, by conversation, so that reading one conversation does not depend on the others. */
+  const lists = new Map<string, Map<string, Set<StoredRecord>>>();
+  const ended = new Map<string, BoundedCache<true>>();
   const listeners = new Set<(change?: StoreChange) => void>();
-  let order = 0;
+  const orders = new Map<string, number>();
 
-  const tell = ({ request: { requestId }, conversationId }: StoredRequest) => {
-    for (const listener of listeners) listener({ requestId, conversationId });
-  };
+  const now = () => performance.now();
 
-  function remember(stored: StoredRequest): void {
-    const { raw, ...request } = stored.request;
-    settled.set(stored.request.requestId, true, bytesOf({ ...stored, request }) + bytesOf(raw));
+  function endedOf(kind: string): BoundedCache<true> {
+    const count = kind === 'request' ? COUNT.request : COUNT.other;
+    const there = ended.get(kind) ?? createBoundedCache<true>({ count, bytes: BYTES, onDrop: (id) => drop(kind, id) });
+    ended.set(kind, there);
+    return there;
   }
 
-  const outbox = createMemoryOutbox({ now: () => performance.now(), onDelivered: remember, onRetry: tell });
+  function drop(kind: string, id: string): void {
+    const record = records.get(nameOf(kind, id));
+    records.delete(nameOf(kind, id));
+    if (record) unlist(record);
+  }
+
+  function unlist(record: StoredRecord): void {
+    const { kind, id, list, conversationId } = record;
+    const byConversation = lists.get(nameOf(kind, list));
+    const beside = byConversation?.get(conversationId);
+    if (beside?.delete(record) && beside.size === 0) byConversation?.delete(conversationId);
+    if (list === ENDED) ended.get(kind)?.delete(id);
+  }
+
+  function put(record: NewRecord, before: StoredRecord | undefined, isChange: boolean): void {
+    const { kind, id, list, conversationId } = record;
+    if (before) unlist(before);
+    const order = before?.order ?? (orders.get(kind) ?? 0) + 1;
+    if (!before) orders.set(kind, order);
+    const stored = { ...record, order, writtenAt: now() };
+    records.set(nameOf(kind, id), stored);
+    const byConversation = lists.get(nameOf(kind, list)) ?? new Map<string, Set<StoredRecord>>();
+    lists.set(nameOf(kind, list), byConversation);
+    byConversation.set(conversationId, (byConversation.get(conversationId) ?? new Set()).add(stored));
+    if (list === ENDED) endedOf(kind).set(id, true, sizeOf(record.value));
+    if (isChange) for (const listener of listeners) listener({ requestId: id, conversationId });
+  }
 
   return {
     durable: false,
-    outbox,
-    presence: createMemoryPresence({ now: () => performance.now() }),
-    async open(asked, { owner }) {
-      const { requestId } = asked.request;
-      const there = requests.get(requestId);
-      if (there) return there;
-      const instanceId = crypto.randomUUID();
-      const stored = { ...asked, instanceId, state: 'awaiting_user_response', order: ++order } as const;
-      requests.set(requestId, stored);
-      pending.set(asked.conversationId, (pending.get(asked.conversationId) ?? new Set()).add(stored));
-      owners.set(instanceId, new Set(owner === undefined ? [] : [owner]));
-      tell(stored);
-      return undefined;
+    async insert(record, isChange) {
+      const there = records.get(nameOf(record.kind, record.id));
+      if (!there) put(record, undefined, isChange);
+      return { now: now(), written: !there || there.version === record.version };
     },
-    get: async (requestId) => requests.get(requestId),
-    async list(conversationIds) {
-      if (!conversationIds) return [...requests.values()].filter(({ state }) => state !== 'settled');
-      const found = [...new Set(conversationIds)].flatMap((id) => [...(pending.get(id) ?? [])]);
-      return conversationIds.length > 1 ? found.toSorted((a, b) => a.order - b.order) : found;
+    async get(kind, ids) {
+      return { now: now(), records: ids.flatMap((id) => records.get(nameOf(kind, id)) ?? []) };
     },
-    async settle(requestId, settlement, { instanceId, leaver } = {}) {
-      const there = requests.get(requestId);
-      if (!there || there.state === 'settled' || (instanceId ?? there.instanceId) !== there.instanceId) return false;
-      const waiting = owners.get(there.instanceId);
-      if (leaver !== undefined && (!waiting?.delete(leaver) || waiting.size > 0)) return false;
-      owners.delete(there.instanceId);
-      const beside = pending.get(there.conversationId);
-      if (beside?.delete(there) && beside.size === 0) pending.delete(there.conversationId);
-      const stored = { ...there, state: 'settled', settlement } as const;
-      requests.set(requestId, stored);
-      if (stored.callback === undefined) remember(stored);
-      else outbox.add(stored);
-      tell(stored);
-      return true;
+    async list(kind, list, conversationIds) {
+      const byConversation = lists.get(nameOf(kind, list));
+      const names = conversationIds ? new Set(conversationIds) : (byConversation?.keys() ?? []);
+      return { now: now(), records: [...names].flatMap((id) => [...(byConversation?.get(id) ?? [])]) };
     },
-    async unreached(requestId, instanceId) {
-      const there = requests.get(requestId);
-      if (there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false) return;
-      const settlement = { ...there.settlement, reached: false } as const;
-      const stored = { ...there, state: 'settled', settlement } as const;
-      requests.set(requestId, stored);
-      outbox.replace(stored);
-      tell(stored);
+    async overdue(kind, list, ms, limit) {
+      const all = [...(lists.get(nameOf(kind, list))?.values() ?? [])].flatMap((some) => [...some]);
+      const found = all.filter(({ at }) => at <= now() - ms).toSorted((a, b) => a.at - b.at);
+      return { now: now(), records: found.slice(0, limit) };
     },
-    async attach(requestId, { owner }) {
-      owners.get(requests.get(requestId)?.instanceId ?? '')?.add(owner);
+    async compareAndSet(version, record, isChange) {
+      const there = records.get(nameOf(record.kind, record.id));
+      const written = there?.version === version;
+      if (written) put(record, there, isChange);
+      return { now: now(), written: written || there?.version === record.version };
     },
-    async beat() {},
+    async remove({ kind, id }, version) {
+      const written = records.get(nameOf(kind, id))?.version === version;
+      if (written) drop(kind, id);
+      return { now: now(), written };
+    },
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,15 +1,12 @@
-import { checkFunctions, checkMs } from '../../check.js';
-import { createListReader, keyOf, keysOf, parseRow, startOf, serializeRequest, UNREACHED, type Row } from '../codec.js';
+import { checkMs } from '../../check.js';
+import { keyOf, keysOf, parseRow, serialize, type Row } from '../codec.js';
 import { createNotifications } from '../notifications.js';
-import { createEngineOutbox, type OutboxRow } from '../outbox.js';
-import { checkPool, connect, countListening, createPurge, createQuery, heedErrors, slow } from './pool.js';
+import { checkPool, connect, countListening, createQuery, heedErrors, slow } from './pool.js';
 import type { PostgresPool } from './pool.js';
 import { CHANGES, channelOf, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './sql.js';
-import { createEnginePresence } from '../presence.js';
-import type { LeaseMs, RequestStore, StoredRequest } from '../../store.js';
+import type { NewRecord, RequestStore } from '../types.js';
 import { LONGEST_TIMER_MS, withTimeout } from '../../time.js';
 
-export { createPostgresClaims, postgresClaimsSchema } from './claims.js';
 export type { PostgresPool } from './pool.js';
 export { postgresSchema } from './sql.js';
 
@@ -41,16 +38,10 @@ export interface PostgresStoreOptions {
    * @default 2592000000
    */
   readonly keepOrphanedMs?: number | undefined;
-  /** Whether the store creates missing tables. If not, run the SQL of `postgresSchema`. @default true */
+  /** Whether the store creates the missing table. If not, run the SQL of `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
   /** Time limit for a connection from the pool, and for each answer of the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /**
-   * Called once for each stored request that `list`, `changes` or the outbox skips, because it cannot be parsed.
-   *
-   * @default console.error
-   */
-  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /**
@@ -59,12 +50,10 @@ export interface PostgresStoreOptions {
  */
 const END = JSON.stringify(['9223372036854775807', '']);
 
-interface ChangedRow {
+interface ChangedRow extends Row {
   readonly changed: string;
   readonly next: string;
 }
-
-const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
 /**
  * Creates a store in PostgreSQL 11 or later. Any node can answer the requests of another one, and a restarted node
@@ -77,7 +66,7 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
  *
  * @throws {RangeError} If a name or a duration is invalid, or if `pool` has only one connection and there is no
  * `listenPool`.
- * @throws {TypeError} If a pool or `onError` is invalid.
+ * @throws {TypeError} If a pool is invalid.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });
  * const broker = createAskUserBroker({ store });
@@ -85,13 +74,11 @@ const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null 
 export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
   const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = channelOf(table), createTable = true } = options;
   const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS, timeoutMs = 10_000 } = options;
-  const { onError = console.error } = options;
   checkPool('pool', pool);
   checkPool('listenPool', listenPool);
   checkMs('keepSettledMs', keepSettledMs);
   checkMs('keepOrphanedMs', keepOrphanedMs);
   checkMs('timeoutMs', timeoutMs, LONGEST_TIMER_MS);
-  checkFunctions({ onError });
   if (listenPool === pool && pool.options?.max === 1)
     throw new RangeError(
       'The `pool` has one connection, which would only listen. Set its `max` to 2 or more, or pass a `listenPool`.',
@@ -101,84 +88,49 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   heedErrors(listenPool);
   const schema = postgresSchema({ table });
   const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresSchema' });
-  const purge = createPurge(Math.min(keepSettledMs, keepOrphanedMs), () =>
-    query(sql.purge, [keepSettledMs, keepOrphanedMs]),
-  );
 
-  const readAll = createListReader(onError);
-
-  const get = async (key: string): Promise<StoredRequest | undefined> => {
-    const [row] = await query(sql.get, [key]);
-    return row === undefined ? undefined : parseRow(row as Row);
+  const nowOf = (rows: readonly unknown[]) => Number((rows[0] as { readonly now: string }).now);
+  const found = (kind: string, rows: readonly unknown[]) => ({
+    now: nowOf(rows),
+    records: (rows as readonly Row[]).filter(({ id }) => id !== null).map((row) => parseRow(kind, row)),
+  });
+  const wrote = (rows: readonly unknown[]) => ({
+    now: nowOf(rows),
+    written: (rows[0] as { readonly written: unknown }).written === 'yes',
+  });
+  const valuesOf = async (record: NewRecord, isChange: boolean): Promise<unknown[]> => {
+    const { kind, version, at } = record;
+    const text = serialize(record);
+    const [id, list, conversation] = await keysOf([record.id, record.list, record.conversationId]);
+    return [kind, id, version, list, conversation, at, text, isChange ? channel : ''];
   };
 
   return {
     durable: true,
-    presence: createEnginePresence(
-      (owner, key, isAttended) => query(sql.attend, [key, owner, isAttended ? 'yes' : '']),
-      async (keys) => {
-        const rows = (await query(sql.lastAttended, [keys])) as readonly { conversation: string; age: string }[];
-        return new Map(rows.map(({ conversation, age }) => [conversation, Number(age)]));
-      },
-    ),
-    outbox: createEngineOutbox(
-      {
-        take: async (...values) => (await query(sql.take, values)) as readonly OutboxRow[],
-        update: async (id, claim, state, ms, error) =>
-          (await query(sql.update, [id, claim, state, ms, error ?? null])).length > 0,
-        parked: async () => (await query(sql.parked)) as readonly OutboxRow[],
-        retry: async (id) => (await query(sql.retry, [id, channel])).length > 0,
-      },
-      readAll,
-    ),
-    async open(asked, { leaseMs, owner }) {
-      const text = serializeRequest(asked, crypto.randomUUID());
-      const key = await keyOf(asked.request.requestId);
-      const waiters = owner === undefined ? [] : [owner];
-      const callback = asked.callback === undefined ? null : await keyOf(asked.callback);
-      const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters, callback];
-      // Retry if the existing request is deleted before it is read.
-      for (;;) {
-        const kept = await query(sql.open, values);
-        purge();
-        if (kept.length) return undefined;
-        const there = await get(key);
-        if (there) return there;
-      }
-    },
-    get: async (requestId) => get(await keyOf(requestId)),
-    async list(conversationIds) {
-      if (conversationIds?.length === 0) return [];
+    keepSettledMs,
+    keepOrphanedMs,
+    insert: async (record, isChange) => wrote(await query(sql.insert, await valuesOf(record, isChange))),
+    compareAndSet: async (version, record, isChange) =>
+      wrote(await query(sql.set, [...(await valuesOf(record, isChange)), version])),
+    remove: async ({ kind, id }, version) => wrote(await query(sql.remove, [kind, await keyOf(id), version])),
+    get: async (kind, ids) => found(kind, await query(sql.get, [kind, await keysOf(ids)])),
+    async list(kind, list, conversationIds) {
       const keys = conversationIds && (await keysOf(conversationIds));
-      const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
-      return readAll(rows as readonly Row[]);
+      return found(kind, await query(keys ? sql.listOf : sql.list, [kind, await keyOf(list), ...(keys ? [keys] : [])]));
     },
+    overdue: async (kind, list, ms, limit) =>
+      found(kind, await query(sql.overdue, [kind, await keyOf(list), ms, limit])),
     async changes(cursor = END, conversationIds) {
       const keys = conversationIds && (await keysOf(conversationIds));
       const [after, id, first] = JSON.parse(cursor) as readonly string[];
-      const found = (await query(sql.changes, [after, id, keys ?? null])) as readonly (Row & ChangedRow)[];
-      const next = first ?? found[0]!.next;
-      const rows = found.filter((row) => row.id !== null);
+      const rows = (await query(sql.changes, [after, id, keys ?? null])) as readonly ChangedRow[];
+      const next = first ?? rows[0]!.next;
       const last = rows.length < CHANGES ? undefined : rows.at(-1);
       return {
+        ...found('request', rows),
         cursor: JSON.stringify(last ? [last.changed, last.id, next] : [next, '']),
-        changed: readAll(rows),
         hasMore: last !== undefined,
       };
-    },
-    async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
-      const text = JSON.stringify(settlement);
-      const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
-      return (await query(sql.settle, values)).length > 0;
-    },
-    async unreached(requestId, instanceId) {
-      await query(sql.unreached, [await keyOf(requestId), startOf(instanceId), channel, UNREACHED]);
-    },
-    async attach(requestId, { owner, leaseMs = '' }) {
-      await query(sql.attach, [await keyOf(requestId), owner, String(leaseMs)]);
-    },
-    async beat(owner, aliveMs) {
-      await query(sql.beat, [owner, aliveMs]);
     },
     watch: createNotifications(async ({ onNotification, onLost }) => {
       const client = await connect(listenPool, timeoutMs);

@@ -132,18 +132,3 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
     }
   };
 }
-
-const PURGE_MS = 600_000;
-
-/**
- * Returns a function that purges in the background, at most once in ten minutes, or in `ms` if that is less. If a purge
- * fails, the next one deletes the rows.
- */
-export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
-  let purgedAt = -Infinity;
-  return () => {
-    if (performance.now() - purgedAt < Math.min(PURGE_MS, ms)) return;
-    purgedAt = performance.now();
-    purge().catch(() => undefined);
-  };
-}

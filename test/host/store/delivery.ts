@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outbox } from '../../../src/host/store/outbox.js';
+import type { TakenSettlement } from '../../../src/host/store/requests.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './setup.js';
 
 /** The options of a process that takes settlements. No test waits for this claim to expire. */
@@ -7,17 +7,17 @@ const taker = (claim: string) => ({ claim, claimMs: 600_000, limit: 10 });
 const SOON = { claimMs: 200, limit: 10 };
 
 /** Settlements wait for their callbacks. */
-export function describeOutbox(make: MakeStore): void {
-  describe('its outbox', () => {
+export function describeDelivery(make: MakeStore): void {
+  describe('its deliveries', () => {
     const at = new Stores(make);
-    const here = (): Outbox => at.store.outbox!;
-    const there = (): Outbox => at.other.outbox!;
+    const here = () => at.store;
+    const there = () => at.other;
 
     async function settle(requestId: string, callback = 'resume'): Promise<void> {
       await at.store.open(asked(requestId, { callback }), LONG);
       expect(await at.other.settle(requestId, endedBy('Ana'))).toBe(true);
     }
-    const idsOf = (taken: Awaited<ReturnType<Outbox['take']>>) => taken.map(({ settled }) => settled.request.requestId);
+    const idsOf = (taken: readonly TakenSettlement[]) => taken.map(({ settled }) => settled.request.requestId);
 
     it('returns a settlement to one of many takers, and to none before it is settled [R-DETACHED]', async () => {
       await at.store.open(asked('r1', { callback: 'resume' }), { leaseMs: 'none' });
@@ -47,11 +47,10 @@ export function describeOutbox(make: MakeStore): void {
       const name = `"\\ \u0000 ${'é'.repeat(300)}`;
       await settle(name, name);
       expect(idsOf(await here().take(name, taker('a')))).toEqual([name]);
-      expect(await there().update(name, 'a', { state: 'delivered' })).toBe(true);
+      expect(await there().step(name, 'a', { state: 'delivered' })).toBe(true);
     });
 
     it('returns a settlement with the note that it has not reached its agent [R-DETACHED]', async () => {
-      if (!at.store.unreached) return;
       await settle('r1');
       await at.store.unreached('r1', (await at.store.get('r1'))!.instanceId);
       const [taken] = await there().take('resume', taker('a'));
@@ -61,8 +60,8 @@ export function describeOutbox(make: MakeStore): void {
     it('removes a delivered settlement [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });
-      expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(true);
-      expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(false);
+      expect(await here().step('r1', 'a', { state: 'delivered' })).toBe(true);
+      expect(await here().step('r1', 'a', { state: 'delivered' })).toBe(false);
       await at.pass(SOON.claimMs + 1);
       expect(await there().take('resume', taker('b'))).toEqual([]);
       expect(await at.stateOf('r1')).toBe('settled');
@@ -81,7 +80,7 @@ export function describeOutbox(make: MakeStore): void {
         { state: 'released' },
         { state: 'parked', error: '' },
       ] as const) {
-        expect(await here().update('r1', 'a', next)).toBe(false);
+        expect(await here().step('r1', 'a', next)).toBe(false);
       }
       expect(await here().take('resume', taker('c'))).toEqual([]);
       expect(await here().parked()).toEqual([]);
@@ -90,35 +89,35 @@ export function describeOutbox(make: MakeStore): void {
     it('allows a claim to be renewed [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });
-      expect(await here().update('r1', 'a', { state: 'held', forMs: 600_000 })).toBe(true);
+      expect(await here().step('r1', 'a', { state: 'held', forMs: 600_000 })).toBe(true);
       await settle('r2');
       await here().take('resume', { ...SOON, claim: 'b' });
       await at.pass(SOON.claimMs + 1);
       await expect.poll(async () => idsOf(await there().take('resume', taker('c')))).toEqual(['r2']);
-      expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(true);
+      expect(await here().step('r1', 'a', { state: 'delivered' })).toBe(true);
     });
 
     it('returns a failed settlement again after the given delay, without a claim [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', taker('a'));
-      expect(await here().update('r1', 'a', { state: 'due', inMs: 600_000, error: 'Busy' })).toBe(true);
-      expect(await here().update('r1', 'a', { state: 'held', forMs: 0 })).toBe(false);
+      expect(await here().step('r1', 'a', { state: 'due', inMs: 600_000, error: 'Busy' })).toBe(true);
+      expect(await here().step('r1', 'a', { state: 'held', forMs: 0 })).toBe(false);
       expect(await there().take('resume', taker('b'))).toEqual([]);
       await settle('r2');
       await here().take('resume', taker('c'));
-      await here().update('r2', 'c', { state: 'due', inMs: 0, error: 'Busy' });
+      await here().step('r2', 'c', { state: 'due', inMs: 0, error: 'Busy' });
       await expect.poll(() => there().take('resume', taker('d'))).toMatchObject([{ attempt: 2 }]);
     });
 
     it('returns a released settlement at once, and does not count the attempt [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', taker('a'));
-      await here().update('r1', 'a', { state: 'due', inMs: 0, error: 'Busy' });
+      await here().step('r1', 'a', { state: 'due', inMs: 0, error: 'Busy' });
       await expect.poll(() => here().take('resume', taker('b'))).toMatchObject([{ attempt: 2 }]);
-      expect(await here().update('r1', 'b', { state: 'released' })).toBe(true);
-      expect(await here().update('r1', 'b', { state: 'released' })).toBe(false);
+      expect(await here().step('r1', 'b', { state: 'released' })).toBe(true);
+      expect(await here().step('r1', 'b', { state: 'released' })).toBe(false);
       await expect.poll(() => there().take('resume', taker('c'))).toMatchObject([{ attempt: 2 }]);
-      await there().update('r1', 'c', { state: 'parked', error: 'Gone' });
+      await there().step('r1', 'c', { state: 'parked', error: 'Gone' });
       expect(await here().parked()).toMatchObject([{ attempts: 2, error: 'Gone' }]);
     });
 
@@ -126,14 +125,14 @@ export function describeOutbox(make: MakeStore): void {
       for (const id of ['r1', 'r2']) await settle(id);
       await here().take('resume', taker('a'));
       for (const id of ['r2', 'r1']) {
-        expect(await there().update(id, 'a', { state: 'parked', error: `No route for ${id}` })).toBe(true);
+        expect(await there().step(id, 'a', { state: 'parked', error: `No route for ${id}` })).toBe(true);
       }
       expect(await there().parked()).toMatchObject([
         { attempts: 1, error: 'No route for r1', settled: { request: { requestId: 'r1' } } },
         { attempts: 1, error: 'No route for r2', settled: { settlement: endedBy('Ana') } },
       ]);
       expect(await here().take('resume', taker('b'))).toEqual([]);
-      expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(false);
+      expect(await here().step('r1', 'a', { state: 'delivered' })).toBe(false);
       const heard: (string | undefined)[] = [];
       const unwatch = at.other.watch((change) => heard.push(change?.requestId));
       try {

@@ -1,4 +1,9 @@
-import { after, quiet } from '../time.js';
+import { messageOf } from '../guard.js';
+import { after, pause, quiet } from '../time.js';
+
+const RETRY_MS = 500;
+/** Time after which a value that cannot be stored is no longer retried, although the claim is held. */
+const GIVE_UP_MS = 60_000;
 
 export interface Renewal {
   /** Aborted if the claim was lost. Another process may then hold it. */
@@ -64,4 +69,28 @@ export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions)
       await renewal;
     },
   };
+}
+
+/**
+ * Calls `write`, and retries it while the claim is held, for at most a minute. Resolves to `undefined` if no call
+ * succeeded. Reports each reason once.
+ */
+export async function storeWhileHeld<T>(
+  { signal }: Pick<Renewal, 'signal'>,
+  write: () => Promise<T>,
+  onError: (error: unknown) => void = () => undefined,
+): Promise<T | undefined> {
+  const end = performance.now() + GIVE_UP_MS;
+  const reasons = new Set<string>();
+  do {
+    try {
+      return await write();
+    } catch (error) {
+      const reason = messageOf(error);
+      if (!reasons.has(reason)) onError(error);
+      reasons.add(reason);
+      await pause(RETRY_MS);
+    }
+  } while (!signal.aborted && performance.now() < end);
+  return undefined;
 }

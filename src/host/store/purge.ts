@@ -1,0 +1,63 @@
+import { toRecord } from './change.js';
+import { ownersOf, PRESENCE, SEEN } from './presence.js';
+import { PROCESS, type Processes } from './processes.js';
+import { dataOf, REQUEST, toChange } from './request-record.js';
+import { ENDED, leaseEnd, PENDING } from './rules.js';
+import type { RequestStore, StoredRecord } from './types.js';
+
+const DAY_MS = 86_400_000;
+const PURGE_MS = 600_000;
+/** Maximum number of records that are looked at in each list. */
+const COUNT = 1_000;
+
+/**
+ * Returns a function that removes old records in the background, at most once in ten minutes, or in the time for which
+ * the store keeps a request if that is less. What one purge does not remove, the next one does.
+ */
+export function createPurge(store: RequestStore, { learn, aliveUntil }: Processes): () => void {
+  const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS } = store;
+  let purgedAt = -Infinity;
+
+  /** Looks at the records of a list that are old by their place in it. */
+  async function each(
+    kind: string,
+    list: string,
+    ms: number,
+    look: (record: StoredRecord, now: number) => Promise<void>,
+  ): Promise<void> {
+    const { now, records } = await store.overdue(kind, list, ms, COUNT);
+    for (const record of records) await look(record, now).catch(() => undefined);
+  }
+
+  const remove = async (record: StoredRecord) => void (await store.remove(record, record.version));
+
+  async function lookAtPending(record: StoredRecord, now: number): Promise<void> {
+    const data = dataOf(record);
+    await learn(data.lease.waiters);
+    const end = leaseEnd(data, { now, aliveUntil });
+    if (end + keepOrphanedMs <= now) return remove(record);
+    // Somebody waits. It is looked at again when a lease that starts now is over.
+    await store.compareAndSet(record.version, toRecord(record, { ...toChange(data, false), at: end }), false);
+  }
+
+  async function lookAtPresence(record: StoredRecord, now: number): Promise<void> {
+    const owners = Object.entries(ownersOf(record));
+    await learn(owners.map(([owner]) => owner));
+    const last = Math.max(...owners.map(([owner, leftAt]) => Math.min(leftAt ?? Infinity, aliveUntil(owner))));
+    if (last + keepSettledMs <= now) return remove(record);
+    await store.compareAndSet(record.version, toRecord(record, { ...record, at: now }), false);
+  }
+
+  async function purge(): Promise<void> {
+    await each(REQUEST, ENDED, keepSettledMs, remove);
+    await each(REQUEST, PENDING, keepOrphanedMs, lookAtPending);
+    for (const list of [ENDED, SEEN]) await each(PRESENCE, list, keepSettledMs, lookAtPresence);
+    await each(PROCESS, ENDED, keepOrphanedMs, remove);
+  }
+
+  return () => {
+    if (!store.durable || performance.now() - purgedAt < Math.min(PURGE_MS, keepSettledMs, keepOrphanedMs)) return;
+    purgedAt = performance.now();
+    purge().catch(() => undefined);
+  };
+}

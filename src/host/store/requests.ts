@@ -1,0 +1,273 @@
+import { safely } from '../guard.js';
+import { change, read, toRecord, type Change, type Seen } from './change.js';
+import { createPresence, type Presence } from './presence.js';
+import { createProcesses } from './processes.js';
+import { createPurge } from './purge.js';
+import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
+import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
+import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
+import type { Found, LeaseMs, NewRequest, RequestStore, Settlement, StoredRecord, StoredRequest } from './types.js';
+
+/** A settled request. */
+export interface SettledStoredRequest extends StoredRequest {
+  readonly state: 'settled';
+  readonly settlement: Settlement;
+}
+
+/** A settlement that one process has taken for the callback of its request. */
+export interface TakenSettlement {
+  readonly settled: SettledStoredRequest;
+  /** Number of times that it was taken since it was settled or retried, from 1. Released attempts do not count. */
+  readonly attempt: number;
+}
+
+/** A settlement that is no longer delivered, because all attempts of its callback failed. It stays so until `retry`. */
+export interface ParkedSettlement {
+  readonly settled: SettledStoredRequest;
+  readonly attempts: number;
+  /** Message of the last error. */
+  readonly error: string;
+}
+
+/** Lease of a new request. */
+export interface Lease {
+  /**
+   * The lease starts when the request is opened, and again at each `attach`. While processes wait for the request, it
+   * starts when the last of them is considered dead.
+   */
+  readonly leaseMs: LeaseMs;
+  /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
+  readonly owner?: string | undefined;
+}
+
+/** Options of `take`. */
+export interface TakeOptions {
+  /** Random UUID that identifies this call. */
+  readonly claim: string;
+  /** Duration of the claim, in milliseconds. */
+  readonly claimMs: number;
+  /** Maximum number of settlements to take. */
+  readonly limit: number;
+}
+
+export interface RequestChanges {
+  readonly cursor: string;
+  readonly hasMore: boolean;
+  readonly changed: readonly StoredRequest[];
+}
+
+/** The requests of a store, by the rules. Methods are safe to retry. */
+export interface Requests extends Presence {
+  readonly durable: boolean;
+  /** Stores a new request, or returns the existing one with this id, unchanged. */
+  open(asked: NewRequest, lease: Lease): Promise<StoredRequest | undefined>;
+  get(requestId: string): Promise<StoredRequest | undefined>;
+  /** Returns the pending requests of these conversations, or of all, in opening order. */
+  list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
+  readonly changes?: (cursor?: string, conversationIds?: readonly string[]) => Promise<RequestChanges | undefined>;
+  /**
+   * Settles a request. Returns `true` to at most one caller across all nodes.
+   *
+   * @param known - The request as it was read before. By default, it is read.
+   */
+  settle(
+    requestId: string,
+    settlement: Settlement,
+    options?: Omit<SettleEvent, 'type' | 'settlement'>,
+    known?: StoredRequest,
+  ): Promise<boolean>;
+  unreached(requestId: string, instanceId: string): Promise<void>;
+  attach(
+    requestId: string,
+    lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined },
+    known?: StoredRequest,
+  ): Promise<void>;
+  beat(owner: string, aliveMs: number): Promise<void>;
+  /** Takes at most `limit` settlements that are due for this callback, first those that are due for longest. */
+  take(callback: string, options: TakeOptions): Promise<readonly TakenSettlement[]>;
+  /** Sets the next step of a settlement. Returns `false`, without a change, if its claim is another one or none. */
+  step(requestId: string, claim: string, next: NextStep): Promise<boolean>;
+  /** Returns the parked settlements, in the opening order of their requests. */
+  parked(): Promise<readonly ParkedSettlement[]>;
+  /** Makes a parked settlement due with 0 attempts. Returns `false` if it is not parked. */
+  retry(requestId: string): Promise<boolean>;
+  readonly watch: RequestStore['watch'];
+}
+
+/** A record as a request. */
+interface View extends Seen {
+  readonly record: StoredRecord;
+  readonly data: RequestData;
+  now: number;
+  stored?: StoredRequest;
+}
+
+/** A store in memory returns the same record until it changes. */
+const views = new WeakMap<StoredRecord, View>();
+/** From where requests were read, so that a write needs no second read. */
+const sources = new WeakMap<StoredRequest, View>();
+
+function viewOf(record: StoredRecord, now: number): View {
+  const known = views.get(record);
+  if (known) {
+    known.now = now;
+    return known;
+  }
+  const view = { record, data: dataOf(record), now };
+  views.set(record, view);
+  return view;
+}
+
+export function createRequests(store: RequestStore, onError: (error: unknown) => void): Requests {
+  const processes = createProcesses(store);
+  const purge = createPurge(store, processes);
+  const report = safely(onError);
+  const reported = new Set<string>();
+  let longestMs = 0;
+
+  /** Returns a lease that the store has: one that is not durable ends with its process. */
+  function leaseOf(leaseMs: LeaseMs): LeaseMs {
+    const ms = store.durable ? leaseMs : 'none';
+    if (ms !== 'none') longestMs = Math.max(longestMs, ms);
+    return ms;
+  }
+
+  const momentAt = (now: number) => ({ now, aliveUntil: processes.aliveUntil });
+
+  /** Reads the beats of those who wait, if the lease would be over without them. */
+  async function learnOf(all: readonly View[]): Promise<void> {
+    if (!store.durable) return;
+    const doubtful = all.filter(({ data, now }) => stateOf(data, momentAt(now)) === 'orphaned');
+    if (doubtful.length > 0) await processes.learn(doubtful.flatMap(({ data }) => data.lease.waiters));
+  }
+
+  function toStored(view: View): StoredRequest {
+    const { data, now, record } = view;
+    const state = stateOf(data, momentAt(now));
+    if (view.stored?.state === state) return view.stored;
+    const { opened, settlement } = data;
+    view.stored = { ...opened, state, order: record.order, ...(settlement && { settlement }) };
+    sources.set(view.stored, view);
+    return view.stored;
+  }
+
+  /** Skips records that cannot be read, and reports each of them once. */
+  async function viewAll({ records, now }: Found): Promise<readonly View[]> {
+    const all: View[] = [];
+    for (const record of records) {
+      try {
+        all.push(viewOf(record, now));
+      } catch (error) {
+        if (!reported.has(record.id)) report(error);
+        reported.add(record.id);
+      }
+    }
+    await learnOf(all);
+    return all.sort((a, b) => a.record.order - b.record.order);
+  }
+
+  async function get(requestId: string): Promise<StoredRequest | undefined> {
+    const { now, record } = await read(store, { kind: REQUEST, id: requestId });
+    if (!record) return undefined;
+    const view = viewOf(record, now);
+    await learnOf([view]);
+    return toStored(view);
+  }
+
+  /** Returns the request after the event, or `undefined` if it was refused. */
+  async function happen(requestId: string, event: RequestEvent, known?: Seen): Promise<RequestData | undefined> {
+    let result: RequestData | undefined;
+    const next = async ({ now, record }: Seen): Promise<Change | undefined> => {
+      if (!record) return undefined;
+      const view = viewOf(record, now);
+      const { data } = view;
+      // Whether others wait decides these events, so it must not be outdated.
+      if (event.type === 'attach' || (event.type === 'settle' && event.leaver !== undefined))
+        await processes.learn(data.lease.waiters);
+      else await learnOf([view]);
+      result = applyEvent(data, event, momentAt(now));
+      return result && toChange(result, isVisible(event));
+    };
+    const isWritten = await change(store, { kind: REQUEST, id: requestId }, next, known);
+    return isWritten ? result : undefined;
+  }
+
+  const seenOf = (known: StoredRequest | undefined) => known && sources.get(known);
+
+  async function deliveriesOf(found: Found) {
+    const all = await viewAll(found);
+    return all.flatMap((view) => {
+      const { delivery } = view.data;
+      return delivery ? [{ settled: toStored(view) as SettledStoredRequest, delivery, view }] : [];
+    });
+  }
+
+  return {
+    durable: store.durable,
+    async open(asked, { leaseMs, owner }) {
+      const { conversationId, request, askedAt } = asked;
+      const ms = leaseOf(leaseMs);
+      const lease = { ms, waiters: owner === undefined ? [] : [owner], ...(ms === 'none' && { from: 0 }) };
+      const value: RequestValue = { opened: { ...asked, instanceId: crypto.randomUUID() }, lease };
+      // The clock of the node only decides when `purge` first looks at the request.
+      const { at, list } = placeOf({ ...value, lease: { from: askedAt, ...lease } });
+      const record = toRecord({ kind: REQUEST, id: request.requestId }, { list, at, conversationId, value });
+      // Insert again if the existing request is deleted before it is read.
+      for (;;) {
+        const { written } = await store.insert(record, true);
+        purge();
+        if (written) return undefined;
+        const there = await get(request.requestId);
+        if (there) return there;
+      }
+    },
+    get,
+    async list(conversationIds) {
+      if (conversationIds?.length === 0) return [];
+      return (await viewAll(await store.list(REQUEST, PENDING, conversationIds))).map(toStored);
+    },
+    ...(store.changes && {
+      async changes(cursor, conversationIds) {
+        const found = await store.changes!(cursor, conversationIds);
+        if (!found) return undefined;
+        return { ...found, changed: (await viewAll(found)).map(toStored) };
+      },
+    }),
+    async settle(requestId, settlement, options, known) {
+      const event = { type: 'settle', settlement, ...options } as const;
+      return (await happen(requestId, event, seenOf(known)))?.settlement !== undefined;
+    },
+    async unreached(requestId, instanceId) {
+      await happen(requestId, { type: 'unreached', instanceId });
+    },
+    async attach(requestId, { owner, leaseMs }, known) {
+      const ms = leaseMs === undefined ? undefined : leaseOf(leaseMs);
+      await happen(requestId, { type: 'attach', owner, leaseMs: ms }, seenOf(known));
+    },
+    async beat(owner, aliveMs) {
+      if (store.durable) await processes.beat(owner, aliveMs, longestMs);
+    },
+    async take(callback, { claim, claimMs, limit }) {
+      // Records that cannot be read stay due, and must not keep the others waiting.
+      const due = await deliveriesOf(await store.overdue(REQUEST, dueFor(callback), 0, limit + reported.size));
+      const taken = await Promise.all(
+        due
+          .toSorted((a, b) => a.view.record.at - b.view.record.at)
+          .slice(0, limit)
+          .map(async ({ settled, view }) => {
+            const data = await happen(settled.request.requestId, { type: 'take', claim, claimMs }, view);
+            return data?.delivery ? [{ settled, attempt: data.delivery.attempts }] : [];
+          }),
+      );
+      return taken.flat();
+    },
+    step: async (requestId, claim, next) => (await happen(requestId, { type: 'step', claim, next })) !== undefined,
+    async parked() {
+      const all = await deliveriesOf(await store.list(REQUEST, PARKED));
+      return all.map(({ settled, delivery: { attempts, error = '' } }) => ({ settled, attempts, error }));
+    },
+    retry: async (requestId) => (await happen(requestId, { type: 'retry' })) !== undefined,
+    ...createPresence(store, processes),
+    watch: store.watch,
+  };
+}
