@@ -164,7 +164,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     ['the store rejects', undefined, 'The question could not be stored'],
   ])('continues without an answer or interrupt if %s [trap] [R-NOPHANTOM]', async (_, close, message) => {
     const store = createMemoryStore();
-    const broker = createAskUserBroker({ store: { ...store, open: () => Promise.reject(new Error('full')) } });
+    const broker = createAskUserBroker({ store: { ...store, insert: () => Promise.reject(new Error('full')) } });
     if (close) await broker.close();
     const { run } = await start();
     const { words, error, last } = await run({ canUseTool: askUserPermission({ broker, conversationId }) });

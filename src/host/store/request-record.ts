@@ -33,9 +33,7 @@ export function dataOf({ id, value, writtenAt }: StoredRecord): RequestData {
   throw new Error(`The stored question "${id}" was changed and cannot be read. Restore or delete its row or key.`);
 }
 
-export const toChange = (data: RequestData, isChange: boolean): Change => ({
-  ...placeOf(data),
-  conversationId: data.opened.conversationId,
-  value: data,
-  isChange,
-});
+export function toChange(data: RequestData, isChange: boolean): Change {
+  const { list, at } = placeOf(data);
+  return { list, at, conversationId: data.opened.conversationId, value: data, isChange };
+}

@@ -55,16 +55,16 @@ export function createMemoryStore(): RequestStore {
   }
 
   function put(record: NewRecord, before: StoredRecord | undefined, isChange: boolean): void {
-    const { kind, id, list, conversationId } = record;
+    const { kind, id, version, list, conversationId, at, value } = record;
     if (before) unlist(before);
     const order = before?.order ?? (orders.get(kind) ?? 0) + 1;
     if (!before) orders.set(kind, order);
-    const stored = { ...record, order, writtenAt: now() };
+    const stored = { kind, id, version, list, conversationId, at, value, order, writtenAt: now() };
     records.set(nameOf(kind, id), stored);
     const byConversation = lists.get(nameOf(kind, list)) ?? new Map<string, Set<StoredRecord>>();
     lists.set(nameOf(kind, list), byConversation);
     byConversation.set(conversationId, (byConversation.get(conversationId) ?? new Set()).add(stored));
-    if (list === ENDED) endedOf(kind).set(id, true, sizeOf(record.value));
+    if (list === ENDED) endedOf(kind).set(id, true, sizeOf(value));
     if (isChange) for (const listener of listeners) listener({ requestId: id, conversationId });
   }
 
