@@ -91,7 +91,7 @@ describe.skipIf(isSkipped(found))(`the guide’s agent in DBOS${lacking(found, '
       // The claims of a process expire after 30 seconds. Expire these now.
       const expireClaims = () =>
         rows(
-          String.raw`update ask_user_requests set at = 0, record = regexp_replace(record, '"dueAt":\d+', '"dueAt":0') where list like 'due %'`,
+          `update ask_user_requests set at = 0, record = jsonb_set(record::jsonb, '{value,delivery,dueAt}', '0')::text where list like 'due %'`,
         );
       // These processes do not run the workflow, which no process runs in the meantime.
       await killAt('before the answer is sent', { executorID: 'web' });
