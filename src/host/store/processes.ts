@@ -1,6 +1,6 @@
 import { read, toRecord } from './change.js';
 import { ENDED } from './rules.js';
-import type { RequestStore } from './types.js';
+import type { RequestStore, StoredRecord } from './types.js';
 
 export const PROCESS = 'process';
 /** Maximum number of owners whose last beat is remembered. */
@@ -8,6 +8,7 @@ const COUNT = 10_000;
 
 interface Beat {
   readonly aliveMs: number;
+  readonly keptMs: number;
 }
 
 /** Knows which processes live. A process writes one record per beat, whatever it waits for. */
@@ -24,6 +25,10 @@ export interface Processes {
   aliveUntil(owner: string): number;
 }
 
+/** Returns the time from which the record of a process is of no use, by the store's clock. */
+export const uselessFrom = ({ writtenAt, value }: StoredRecord): number =>
+  writtenAt + (value as Beat).aliveMs + (value as Beat).keptMs;
+
 export function createProcesses(store: RequestStore): Processes {
   const until = new Map<string, number>();
   /** Version of the record that each owner of this process has written. */
@@ -31,9 +36,9 @@ export function createProcesses(store: RequestStore): Processes {
   return {
     async beat(owner, aliveMs, keptMs) {
       const key = { kind: PROCESS, id: owner };
-      // The clock of this process only decides when the record is removed, long after the owner's death.
+      // The clock of this process only decides when `purge` looks at the record.
       const at = Date.now() + aliveMs + keptMs;
-      const value: Beat = { aliveMs };
+      const value: Beat = { aliveMs, keptMs };
       const record = toRecord(key, { list: ENDED, at, value });
       for (let known = versions.get(owner), isWritten = false; !isWritten;) {
         const write = known === undefined ? store.insert(record, false) : store.compareAndSet(known, record, false);
