@@ -25,9 +25,14 @@ export interface Processes {
   aliveUntil(owner: string): number;
 }
 
+/** A record that cannot be read is that of a dead process. */
+const beatOf = ({ value }: StoredRecord): Beat => (value as Beat | undefined) ?? { aliveMs: 0, keptMs: 0 };
+
 /** Returns the time from which the record of a process is of no use, by the store's clock. */
-export const uselessFrom = ({ writtenAt, value }: StoredRecord): number =>
-  writtenAt + (value as Beat).aliveMs + (value as Beat).keptMs;
+export function uselessFrom(record: StoredRecord): number {
+  const { aliveMs, keptMs } = beatOf(record);
+  return record.writtenAt + aliveMs + keptMs;
+}
 
 export function createProcesses(store: RequestStore): Processes {
   const until = new Map<string, number>();
@@ -52,7 +57,7 @@ export function createProcesses(store: RequestStore): Processes {
       const { records } = await store.get(PROCESS, [...new Set(owners)]);
       if (until.size > COUNT) until.clear();
       for (const owner of owners) until.delete(owner);
-      for (const { id, writtenAt, value } of records) until.set(id, writtenAt + (value as Beat).aliveMs);
+      for (const record of records) until.set(record.id, record.writtenAt + beatOf(record).aliveMs);
     },
     aliveUntil: (owner) => (store.durable ? (until.get(owner) ?? -Infinity) : Infinity),
   };
