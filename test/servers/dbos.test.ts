@@ -89,7 +89,10 @@ describe.skipIf(isSkipped(found))(`the guide’s agent in DBOS${lacking(found, '
       await broker.close();
 
       // The claims of a process expire after 30 seconds. Expire these now.
-      const expireClaims = () => rows('update ask_user_requests set due_at = now() where due_at is not null');
+      const expireClaims = () =>
+        rows(
+          `update ask_user_requests set at = 0, record = jsonb_set(record::jsonb, '{value,delivery,dueAt}', '0')::text where list like 'due %'`,
+        );
       // These processes do not run the workflow, which no process runs in the meantime.
       await killAt('before the answer is sent', { executorID: 'web' });
       await expireClaims();
@@ -102,7 +105,7 @@ describe.skipIf(isSkipped(found))(`the guide’s agent in DBOS${lacking(found, '
       const last = start(agent);
       const status = () => rows('select status from dbos.workflow_status where workflow_uuid = $1', ['w1']);
       await expect.poll(status, SOON).toEqual([{ status: 'SUCCESS' }]);
-      const unacknowledged = () => rows('select id from ask_user_requests where due_at is not null');
+      const unacknowledged = () => rows("select id from ask_user_requests where list like 'due %'");
       await expect.poll(unacknowledged, SOON).toEqual([]);
       await last.kill();
 
