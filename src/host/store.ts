@@ -1,4 +1,5 @@
 export { createMemoryStore } from './store/memory/index.js';
+export { sealStore, type SealOptions } from './store/seal.js';
 export type {
   Found,
   LeaseMs,

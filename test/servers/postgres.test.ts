@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createRequests, type RequestChanges } from '../../src/host/store/requests.js';
+import { createRequests, type Requests } from '../../src/host/store/requests.js';
 import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres/index.js';
 import { describeStore } from '../host/store/contract.js';
 import { asked, endedBy, LONG } from '../host/store/setup.js';
@@ -103,19 +103,19 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
       const store = connect(table);
       await store.open(asked('r1'), LONG);
       const slow = await makePool().connect();
-      let first: RequestChanges | undefined;
+      let first: Awaited<ReturnType<Requests['changes']>>;
       try {
         await slow.query('begin');
         await slow.query(`update ${table} set changed = txid_current() where id = 'r1'`);
         await store.open(asked('r2'), LONG);
-        first = await store.changes!();
+        first = await store.changes();
         await slow.query('commit');
       } finally {
         slow.release();
       }
-      const second = (await store.changes!(first?.cursor))!;
+      const second = (await store.changes(first?.cursor))!;
       expect(second.changed.map(({ request }) => request.requestId)).toEqual(['r1', 'r2']);
-      expect((await store.changes!(second.cursor))?.changed).toEqual([]);
+      expect((await store.changes(second.cursor))?.changed).toEqual([]);
     });
 
     it('evicts only requests that were settled or orphaned long ago, and processes that died long ago', async () => {

@@ -40,7 +40,7 @@ export function createReconciler({
     // If this read fails, the next one is a read of everything again.
     sinceFullRead = Infinity;
     const followed = scope();
-    const before = followed?.length === 0 ? undefined : await requests.changes?.();
+    const before = followed?.length === 0 ? undefined : await requests.changes();
     const missing = known();
     // Read a few conversations at a time, so that other calls are not delayed.
     for (const conversationIds of followed ? chunksOf(followed) : [undefined]) {
@@ -62,7 +62,7 @@ export function createReconciler({
     const conversationIds = followed && followed.length <= MANY ? followed : undefined;
     for (let hasMore = true; hasMore && !isClosed;) {
       const read = nextRead();
-      const found = await requests.changes?.(cursor, conversationIds);
+      const found = await requests.changes(cursor, conversationIds);
       cursor = found?.cursor;
       if (!found) return false;
       for (const one of found.changed) onRead(one, read);

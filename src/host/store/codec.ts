@@ -33,13 +33,14 @@ export function parseNotification(notice: string | undefined): StoreChange | und
   }
 }
 
-export function serialize(record: NewRecord): string {
+/** Returns the JSON text of a record, or of its value. */
+export function serialize(id: string, value: unknown): string {
   try {
-    return JSON.stringify(record);
+    return JSON.stringify(value);
   } catch (cause) {
     const why = messageOf(cause).split('\n')[0];
     throw new TypeError(
-      `The question "${record.id}" cannot be stored, because its \`raw\` or \`metadata\` is not serializable as JSON (${why}). Pass plain data, or omit them.`,
+      `The question "${id}" cannot be stored, because its \`raw\` or \`metadata\` is not serializable as JSON (${why}). Pass plain data, or omit them.`,
       { cause },
     );
   }

@@ -1,6 +1,6 @@
 import { read, toRecord } from './change.js';
 import { ENDED } from './rules.js';
-import type { RequestStore } from './types.js';
+import type { RequestStore, StoredRecord } from './types.js';
 
 export const PROCESS = 'process';
 /** Maximum number of owners whose last beat is remembered. */
@@ -8,6 +8,7 @@ const COUNT = 10_000;
 
 interface Beat {
   readonly aliveMs: number;
+  readonly keptMs: number;
 }
 
 /** Knows which processes live. A process writes one record per beat, whatever it waits for. */
@@ -24,6 +25,15 @@ export interface Processes {
   aliveUntil(owner: string): number;
 }
 
+/** A record that cannot be read is that of a dead process. */
+const beatOf = ({ value }: StoredRecord): Beat => (value as Beat | undefined) ?? { aliveMs: 0, keptMs: 0 };
+
+/** Returns the time from which the record of a process is of no use, by the store's clock. */
+export function uselessFrom(record: StoredRecord): number {
+  const { aliveMs, keptMs } = beatOf(record);
+  return record.writtenAt + aliveMs + keptMs;
+}
+
 export function createProcesses(store: RequestStore): Processes {
   const until = new Map<string, number>();
   /** Version of the record that each owner of this process has written. */
@@ -31,9 +41,9 @@ export function createProcesses(store: RequestStore): Processes {
   return {
     async beat(owner, aliveMs, keptMs) {
       const key = { kind: PROCESS, id: owner };
-      // The clock of this process only decides when the record is removed, long after the owner's death.
+      // The clock of this process only decides when `purge` looks at the record.
       const at = Date.now() + aliveMs + keptMs;
-      const value: Beat = { aliveMs };
+      const value: Beat = { aliveMs, keptMs };
       const record = toRecord(key, { list: ENDED, at, value });
       for (let known = versions.get(owner), isWritten = false; !isWritten;) {
         const write = known === undefined ? store.insert(record, false) : store.compareAndSet(known, record, false);
@@ -47,7 +57,7 @@ export function createProcesses(store: RequestStore): Processes {
       const { records } = await store.get(PROCESS, [...new Set(owners)]);
       if (until.size > COUNT) until.clear();
       for (const owner of owners) until.delete(owner);
-      for (const { id, writtenAt, value } of records) until.set(id, writtenAt + (value as Beat).aliveMs);
+      for (const record of records) until.set(record.id, record.writtenAt + beatOf(record).aliveMs);
     },
     aliveUntil: (owner) => (store.durable ? (until.get(owner) ?? -Infinity) : Infinity),
   };

@@ -1,6 +1,6 @@
 import { toRecord } from './change.js';
 import { ownersOf, PRESENCE, SEEN } from './presence.js';
-import { PROCESS, type Processes } from './processes.js';
+import { PROCESS, uselessFrom, type Processes } from './processes.js';
 import { dataOf, REQUEST, toChange } from './request-record.js';
 import { ENDED, leaseEnd, PENDING } from './rules.js';
 import type { RequestStore, StoredRecord } from './types.js';
@@ -52,7 +52,9 @@ export function createPurge(store: RequestStore, { learn, aliveUntil }: Processe
     await each(REQUEST, ENDED, keepSettledMs, remove);
     await each(REQUEST, PENDING, keepOrphanedMs, lookAtPending);
     for (const list of [ENDED, SEEN]) await each(PRESENCE, list, keepSettledMs, lookAtPresence);
-    await each(PROCESS, ENDED, keepOrphanedMs, remove);
+    await each(PROCESS, ENDED, keepOrphanedMs, async (record, now) => {
+      if (uselessFrom(record) + keepOrphanedMs <= now) await remove(record);
+    });
   }
 
   return () => {

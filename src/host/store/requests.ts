@@ -1,6 +1,6 @@
 import { safely } from '../guard.js';
 import { change, read, toRecord, type Change, type Seen } from './change.js';
-import { createPresence, type Presence } from './presence.js';
+import { createPresence } from './presence.js';
 import { createProcesses } from './processes.js';
 import { createPurge } from './purge.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
@@ -50,49 +50,8 @@ export interface TakeOptions {
   readonly limit: number;
 }
 
-export interface RequestChanges {
-  readonly cursor: string;
-  readonly hasMore: boolean;
-  readonly changed: readonly StoredRequest[];
-}
-
-/** The requests of a store, by the rules. Methods are safe to retry. */
-export interface Requests extends Presence {
-  readonly durable: boolean;
-  /** Stores a new request, or returns the existing one with this id, unchanged. */
-  open(asked: NewRequest, lease: Lease): Promise<StoredRequest | undefined>;
-  get(requestId: string): Promise<StoredRequest | undefined>;
-  /** Returns the pending requests of these conversations, or of all, in opening order. */
-  list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
-  readonly changes?: (cursor?: string, conversationIds?: readonly string[]) => Promise<RequestChanges | undefined>;
-  /**
-   * Settles a request. Returns `true` to at most one caller across all nodes.
-   *
-   * @param known - The request as it was read before. By default, it is read.
-   */
-  settle(
-    requestId: string,
-    settlement: Settlement,
-    options?: Omit<SettleEvent, 'type' | 'settlement'>,
-    known?: StoredRequest,
-  ): Promise<boolean>;
-  unreached(requestId: string, instanceId: string): Promise<void>;
-  attach(
-    requestId: string,
-    lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined },
-    known?: StoredRequest,
-  ): Promise<void>;
-  beat(owner: string, aliveMs: number): Promise<void>;
-  /** Takes at most `limit` settlements that are due for this callback, first those that are due for longest. */
-  take(callback: string, options: TakeOptions): Promise<readonly TakenSettlement[]>;
-  /** Sets the next step of a settlement. Returns `false`, without a change, if its claim is another one or none. */
-  step(requestId: string, claim: string, next: NextStep): Promise<boolean>;
-  /** Returns the parked settlements, in the opening order of their requests. */
-  parked(): Promise<readonly ParkedSettlement[]>;
-  /** Makes a parked settlement due with 0 attempts. Returns `false` if it is not parked. */
-  retry(requestId: string): Promise<boolean>;
-  readonly watch: RequestStore['watch'];
-}
+/** The requests of a store, by the rules. */
+export type Requests = ReturnType<typeof createRequests>;
 
 /** A record as a request. */
 interface View extends Seen {
@@ -118,7 +77,8 @@ function viewOf(record: StoredRecord, now: number): View {
   return view;
 }
 
-export function createRequests(store: RequestStore, onError: (error: unknown) => void): Requests {
+/** All methods are safe to retry. */
+export function createRequests(store: RequestStore, onError: (error: unknown) => void) {
   const processes = createProcesses(store);
   const purge = createPurge(store, processes);
   const report = safely(onError);
@@ -204,7 +164,8 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
 
   return {
     durable: store.durable,
-    async open(asked, { leaseMs, owner }) {
+    /** Stores a new request, or returns the existing one with this id, unchanged. */
+    async open(asked: NewRequest, { leaseMs, owner }: Lease): Promise<StoredRequest | undefined> {
       const { conversationId, request, askedAt } = asked;
       const ms = leaseOf(leaseMs);
       const lease = { ms, waiters: owner === undefined ? [] : [owner], ...(ms === 'none' && { from: 0 }) };
@@ -222,32 +183,46 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       }
     },
     get,
-    async list(conversationIds) {
+    /** Returns the pending requests of these conversations, or of all, in opening order. */
+    async list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]> {
       if (conversationIds?.length === 0) return [];
       return (await viewAll(await store.list(REQUEST, PENDING, conversationIds))).map(toStored);
     },
-    ...(store.changes && {
-      async changes(cursor, conversationIds) {
-        const found = await store.changes!(cursor, conversationIds);
-        if (!found) return undefined;
-        return { ...found, changed: (await viewAll(found)).map(toStored) };
-      },
-    }),
-    async settle(requestId, settlement, options, known) {
+    /** Returns `undefined` if the store cannot tell what has changed since the cursor. */
+    async changes(cursor?: string, conversationIds?: readonly string[]) {
+      const found = await store.changes?.(cursor, conversationIds);
+      return found && { ...found, changed: (await viewAll(found)).map(toStored) };
+    },
+    /**
+     * Settles a request. Returns `true` to at most one caller across all nodes.
+     *
+     * @param known - The request as it was read before. By default, it is read.
+     */
+    async settle(
+      requestId: string,
+      settlement: Settlement,
+      options?: Omit<SettleEvent, 'type' | 'settlement'>,
+      known?: StoredRequest,
+    ): Promise<boolean> {
       const event = { type: 'settle', settlement, ...options } as const;
       return (await happen(requestId, event, seenOf(known)))?.settlement !== undefined;
     },
-    async unreached(requestId, instanceId) {
+    async unreached(requestId: string, instanceId: string): Promise<void> {
       await happen(requestId, { type: 'unreached', instanceId });
     },
-    async attach(requestId, { owner, leaseMs }, known) {
+    async attach(
+      requestId: string,
+      { owner, leaseMs }: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined },
+      known?: StoredRequest,
+    ): Promise<void> {
       const ms = leaseMs === undefined ? undefined : leaseOf(leaseMs);
       await happen(requestId, { type: 'attach', owner, leaseMs: ms }, seenOf(known));
     },
-    async beat(owner, aliveMs) {
+    async beat(owner: string, aliveMs: number): Promise<void> {
       if (store.durable) await processes.beat(owner, aliveMs, longestMs);
     },
-    async take(callback, { claim, claimMs, limit }) {
+    /** Takes at most `limit` settlements that are due for this callback, first those that are due for longest. */
+    async take(callback: string, { claim, claimMs, limit }: TakeOptions): Promise<readonly TakenSettlement[]> {
       // Records that cannot be read stay due, and must not keep the others waiting.
       const due = await deliveriesOf(await store.overdue(REQUEST, dueFor(callback), 0, limit + reported.size));
       const taken = await Promise.all(
@@ -261,12 +236,19 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       );
       return taken.flat();
     },
-    step: async (requestId, claim, next) => (await happen(requestId, { type: 'step', claim, next })) !== undefined,
-    async parked() {
+    /** Sets the next step of a settlement. Returns `false`, without a change, if its claim is another one or none. */
+    async step(requestId: string, claim: string, next: NextStep): Promise<boolean> {
+      return (await happen(requestId, { type: 'step', claim, next })) !== undefined;
+    },
+    /** Returns the parked settlements, in the opening order of their requests. */
+    async parked(): Promise<readonly ParkedSettlement[]> {
       const all = await deliveriesOf(await store.list(REQUEST, PARKED));
       return all.map(({ settled, delivery: { attempts, error = '' } }) => ({ settled, attempts, error }));
     },
-    retry: async (requestId) => (await happen(requestId, { type: 'retry' })) !== undefined,
+    /** Makes a parked settlement due with 0 attempts. Returns `false` if it is not parked. */
+    async retry(requestId: string): Promise<boolean> {
+      return (await happen(requestId, { type: 'retry' })) !== undefined;
+    },
     ...createPresence(store, processes),
     watch: store.watch,
   };

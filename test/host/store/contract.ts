@@ -67,13 +67,13 @@ function describeRequests(make: MakeStore): void {
     });
 
     it('are returned by `changes` if they have changed since a cursor [R-FLAT]', async () => {
-      if (!at.store.changes) return;
+      if (!at.records.changes) return;
       const ids = async (since: string, of?: readonly string[]) =>
-        (await at.other.changes!(since, of))?.changed
+        (await at.other.changes(since, of))?.changed
           .map(({ request, state }) => `${request.requestId} ${state}`)
           .toSorted();
       const cursor = async () => {
-        const now = (await at.store.changes!())!;
+        const now = (await at.store.changes())!;
         expect(now.changed).toEqual([]);
         await expect.poll(() => ids(now.cursor)).toEqual([]);
         return now.cursor;
@@ -97,19 +97,19 @@ function describeRequests(make: MakeStore): void {
     });
 
     it('are returned by `changes` at most 200 at a time [R-FLAT]', async () => {
-      if (!at.store.changes) return;
+      if (!at.records.changes) return;
       let { cursor } = (await at.store.changes())!;
       await Promise.all(Array.from({ length: 450 }, (_, i) => at.store.open(asked(`r${i}`), LONG)));
       const ids: string[] = [];
       for (let hasMore = true; hasMore;) {
-        const found = (await at.other.changes!(cursor))!;
+        const found = (await at.other.changes(cursor))!;
         expect(found.changed.length).toBeLessThanOrEqual(200);
         ids.push(...found.changed.map(({ request }) => request.requestId));
         ({ cursor, hasMore } = found);
       }
       expect(ids).toHaveLength(450);
       expect(new Set(ids).size).toBe(450);
-      await expect.poll(async () => (await at.store.changes!(cursor))?.changed).toEqual([]);
+      await expect.poll(async () => (await at.store.changes(cursor))?.changed).toEqual([]);
     });
 
     it('receive an instance id when they are opened, which is never used again [R-INSTANCE]', async () => {

@@ -100,7 +100,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   });
   const valuesOf = async (record: NewRecord, isChange: boolean): Promise<unknown[]> => {
     const { kind, version, at } = record;
-    const text = serialize(record);
+    const text = serialize(record.id, record);
     const [id, list, conversation] = await keysOf([record.id, record.list, record.conversationId]);
     return [kind, id, version, list, conversation, at, text, isChange ? channel : ''];
   };

@@ -65,7 +65,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     return { now: Number(now), written: Number(written) === 1 };
   };
   async function write(record: NewRecord, expected: string, isChange: boolean) {
-    const text = serialize(record);
+    const text = serialize(record.id, record);
     const [id, list, conversation] = await keysOf([record.id, record.list, record.conversationId]);
     const { kind, version, at } = record;
     return writes('write', kind, id!, version, list!, conversation!, String(at), text, expected, isChange ? 'yes' : '');
