@@ -186,6 +186,12 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     cancel: settling.cancel,
     decline: settling.decline,
     supersede: settling.supersede,
+    async purge(conversationId) {
+      await settling.supersede(conversationId);
+      const requestIds = await requests.forget(conversationId);
+      publisher.forget(conversationId);
+      return { ok: true, requestIds };
+    },
     subscribe(listener, subscribeOptions) {
       checkThat(typeof listener === 'function', 'listener', listener, 'a function');
       stayAlive();

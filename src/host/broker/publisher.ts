@@ -38,6 +38,8 @@ export interface Publisher {
   reconcile(): Promise<void>;
   /** Publishes a settlement that this process has stored. `stored` is the request as it was read before, if it was. */
   onSettledHere(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
+  /** Forgets the published settlements of a conversation. */
+  forget(conversationId: string): void;
   close(): void;
 }
 
@@ -214,6 +216,7 @@ export function createPublisher({ requests, now, waiters, onError, leaseMs, beat
       }
       return () => void subscriptions.delete(subscription);
     },
+    forget: endings.forget,
     close() {
       reconciler.close();
       unwatch();

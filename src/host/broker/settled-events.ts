@@ -21,6 +21,10 @@ export function createSettledEventLog() {
       const bytes = shown + bytesOf({ ...event.request, request }) + bytesOf(raw);
       kept.set(event.request.instanceId, { event, shown }, bytes);
     },
+    forget(conversationId: string): void {
+      for (const { event } of kept.values())
+        if (event.request.conversationId === conversationId) kept.delete(event.request.instanceId);
+    },
     of: ({ instanceId }: RequestInstance): Settlement | undefined => kept.get(instanceId)?.event.settlement,
     /**
      * Returns matching events, oldest first, up to `REPLAY_BYTES` in total. The newest are chosen first, and there can

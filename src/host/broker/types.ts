@@ -199,6 +199,15 @@ export interface AskUserBroker extends AskUserTransport {
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**
+   * Deletes what the store contains of the conversation. Settles its pending requests as `superseded` first. A
+   * settlement that a callback has not acknowledged is kept until then, unless it is parked: purge again afterwards. An
+   * `ask` of another broker that has not received its result resolves as `connectionLost`. Other brokers keep the
+   * settlements that they have published, at most the newest 1,000, in memory until they are closed.
+   *
+   * @returns The ids of the deleted requests.
+   */
+  purge(conversationId: string): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
+  /**
    * Subscribes to later events, in order; `since` replays earlier ones first. Call `pending` afterwards for the
    * requests that are already pending; a request may be in both. Returns an unsubscribe function.
    *

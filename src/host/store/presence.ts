@@ -13,7 +13,7 @@ const EVERYWHERE = 'all';
 /** The time at which the last user of each owner left, by the store's clock; `null` while a user is connected. */
 type Owners = Readonly<Record<string, number | null>>;
 
-const idOf = (conversationId: string | undefined) =>
+export const presenceIdOf = (conversationId: string | undefined) =>
   conversationId === undefined ? EVERYWHERE : `of ${conversationId}`;
 
 export const ownersOf = (record: StoredRecord | undefined): Owners => (record?.value as Owners | undefined) ?? {};
@@ -39,7 +39,7 @@ export function createPresence(store: RequestStore, processes: Processes): Prese
 
   return {
     async attend(owner, conversationId, isAttended) {
-      await change(store, { kind: PRESENCE, id: idOf(conversationId) }, async ({ record, now }) => {
+      await change(store, { kind: PRESENCE, id: presenceIdOf(conversationId) }, async ({ record, now }) => {
         const others = Object.entries(ownersOf(record)).filter(([one]) => one !== owner);
         await processes.learn(others.map(([one]) => one));
         const kept = others.filter((one) => lastOf(one) > now - FORGOTTEN_MS);
@@ -49,12 +49,12 @@ export function createPresence(store: RequestStore, processes: Processes): Prese
       });
     },
     async lastAttended(conversationIds) {
-      const { now, records } = await store.get(PRESENCE, [undefined, ...conversationIds].map(idOf));
+      const { now, records } = await store.get(PRESENCE, [undefined, ...conversationIds].map(presenceIdOf));
       const found = new Map(records.map((record) => [record.id, Object.entries(ownersOf(record))]));
       await processes.learn([...found.values()].flat().map(([owner]) => owner));
       return new Map(
         conversationIds.flatMap((id) => {
-          const last = [...(found.get(EVERYWHERE) ?? []), ...(found.get(idOf(id)) ?? [])].map(lastOf);
+          const last = [...(found.get(EVERYWHERE) ?? []), ...(found.get(presenceIdOf(id)) ?? [])].map(lastOf);
           const latest = Math.max(...last);
           return latest === -Infinity ? [] : [[id, Math.max(0, now - latest)] as const];
         }),

@@ -1,8 +1,8 @@
 import { toRecord } from './change.js';
-import { ownersOf, PRESENCE, SEEN } from './presence.js';
+import { ownersOf, PRESENCE, presenceIdOf, SEEN } from './presence.js';
 import { PROCESS, uselessFrom, type Processes } from './processes.js';
 import { dataOf, REQUEST, toChange } from './request-record.js';
-import { ENDED, leaseEnd, PENDING } from './rules.js';
+import { ENDED, leaseEnd, PARKED, PENDING } from './rules.js';
 import type { RequestStore, StoredRecord } from './types.js';
 
 const DAY_MS = 86_400_000;
@@ -62,4 +62,22 @@ export function createPurge(store: RequestStore, { learn, aliveUntil }: Processe
     purgedAt = performance.now();
     purge().catch(() => undefined);
   };
+}
+
+/**
+ * Deletes the settled requests of a conversation, except those whose callback has not acknowledged the settlement, and
+ * who could see it. Returns the ids of the deleted requests.
+ */
+export async function forgetConversation(store: RequestStore, conversationId: string): Promise<readonly string[]> {
+  const found = await Promise.all([
+    store.list(REQUEST, ENDED, [conversationId]),
+    store.list(REQUEST, PARKED, [conversationId]),
+    store.get(PRESENCE, [presenceIdOf(conversationId)]),
+  ]);
+  const removed = await Promise.all(
+    found
+      .flatMap(({ records }) => records)
+      .map(async (record) => ((await store.remove(record, record.version)).written ? [record] : [])),
+  );
+  return removed.flat().flatMap(({ kind, id }) => (kind === REQUEST ? [id] : []));
 }

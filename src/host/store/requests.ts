@@ -2,7 +2,7 @@ import { safely } from '../guard.js';
 import { change, read, toRecord, type Change, type Seen } from './change.js';
 import { createPresence } from './presence.js';
 import { createProcesses } from './processes.js';
-import { createPurge } from './purge.js';
+import { createPurge, forgetConversation } from './purge.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
 import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
 import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
@@ -249,6 +249,7 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     async retry(requestId: string): Promise<boolean> {
       return (await happen(requestId, { type: 'retry' })) !== undefined;
     },
+    forget: (conversationId: string) => forgetConversation(store, conversationId),
     ...createPresence(store, processes),
     watch: store.watch,
   };
