@@ -25,8 +25,13 @@ const grownOld = async () => {
 
 async function openFrame(): Promise<OtherWindow> {
   await grownOld();
-  const frame = document.body.appendChild(document.createElement('iframe'));
+  const frame = document.createElement('iframe');
+  // Firefox replaces the first document of a frame without one.
+  frame.srcdoc = '<!doctype html>';
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  document.body.append(frame);
   closers.push(() => frame.remove());
+  await loaded;
   frame.focus();
   return frame.contentWindow as OtherWindow;
 }
