@@ -248,12 +248,16 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
       return { ...result(ended, request), details };
     },
     run(calls, { messageId, ...context }) {
-      const place = [context.conversationId, ...(messageId === undefined ? [] : [messageId])].join('/');
+      // Encoded, so that an id with a slash is not that of another call.
+      const idOf = (call: string) =>
+        [context.conversationId, ...(messageId === undefined ? [] : [messageId]), call]
+          .map((part) => String(part).replaceAll(/[%/]/g, encodeURIComponent))
+          .join('/');
       const own = calls.filter(({ name }) => name === spec.name || spec.aliases?.includes(name));
       const ids = distinct(own.map(({ id }) => id));
       const results = own.map(async ({ id, input }, i) => ({
         id,
-        ...(await tool.execute(input, { ...context, toolCallId: `${place}/${ids[i]}` })),
+        ...(await tool.execute(input, { ...context, toolCallId: idOf(ids[i]!) })),
       }));
       return Promise.all(results);
     },

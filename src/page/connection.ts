@@ -9,7 +9,10 @@ export interface Connection {
   readonly softLimit: AskUserDialogProps['softLimit'];
   /** The drafts that a page last stored in the command. */
   readonly draft: string | undefined;
-  /** Sends a result to the command. While it is on its way, no drafts are stored. */
+  /**
+   * Sends a result to the command. While it is on its way, no drafts are stored. After a success, the caller closes the
+   * client, once the page shows the success: a lost connection must not overrule it.
+   */
   send(deliver: () => Promise<DeliveryResult>): Promise<DeliveryResult>;
   /** Reports that this page cannot show the request. */
   sendUnavailable(reason: string): Promise<DeliveryResult>;
@@ -72,7 +75,7 @@ export async function connect(): Promise<Connection | AccessError> {
   const send: Connection['send'] = async (deliver) => {
     isSending = true;
     const outcome = await deliver().finally(() => (isSending = false));
-    if (outcome.ok || isOver()) client.close();
+    if (!outcome.ok && isOver()) client.close();
     return outcome;
   };
   client.subscribe(() => {

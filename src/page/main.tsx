@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
@@ -68,7 +69,10 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
     !settlement || settlement.own ? undefined : { status: settlement.status === 'gone' ? 'connectionLost' : 'aborted' };
   const deliver = async (result: AskUserResult, delivery: Promise<DeliveryResult>) => {
     const outcome = await delivery;
-    if (outcome.ok) setSent(result);
+    if (outcome.ok) {
+      flushSync(() => setSent(result));
+      client.close();
+    }
     return outcome;
   };
   return (

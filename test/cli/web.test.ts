@@ -120,6 +120,29 @@ describe('ask --web [R-CLI]', () => {
     });
   });
 
+  it('says that the answer was sent, even if the command ends before its last event arrives [R-ONCE]', async () => {
+    const served = web({ questions: [{ question: 'Name?' }] });
+    const context = await apart();
+    // Each event stream ends after the first event, so none tells the page how the request ended.
+    await context.route('**/ask-user/events', async (route) => {
+      const stop = new AbortController();
+      const init = { headers: route.request().headers(), signal: stop.signal };
+      const response = await fetch(route.request().url(), init).catch(() => undefined);
+      // The command has ended.
+      if (!response) return route.abort();
+      const first = await response.body?.getReader().read();
+      await route.fulfill({ contentType: 'text/event-stream', body: Buffer.from(first?.value ?? []) });
+      stop.abort();
+    });
+    const page = await open(await served.address(), { context, complains: true });
+    await page.getByRole('textbox').fill('orders');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Your answer is in the terminal.').waitFor();
+    expect(await page.getByText('You answered Assistant').count()).toBeGreaterThan(0);
+    expect(await page.getByText(/wasn’t used|Connection to/).count()).toBe(0);
+    expect((await served.run).code).toBe(0);
+  });
+
   it('counts the question in the title while the user is elsewhere, and asks for no permission [R-ATTENTION]', async () => {
     const served = web(THREE);
     const context = await apart();

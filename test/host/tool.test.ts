@@ -498,6 +498,15 @@ describe('AskUserTool.run', () => {
     expect(asked[0]?.options).toEqual({ conversationId: 'c' });
   });
 
+  it('never has the id of another call, whatever the ids contain', async () => {
+    const { asked, broker } = asker(CHOSEN);
+    const tool = createAskUserTool({ transport: broker });
+    await tool.run([call('1/x')], { conversationId: 'c' });
+    await tool.run([call('x')], { conversationId: 'c', messageId: 1 });
+    await tool.run([call('x')], { conversationId: 'c/1' });
+    expect(new Set(asked.map(({ request }) => request.requestId)).size).toBe(3);
+  });
+
   it('returns the issues of a call to the model beside the answers of the others', async () => {
     const { broker } = asker(CHOSEN);
     const results = await createAskUserTool({ transport: broker }).run([call('a', {}), call('b')], CALL);

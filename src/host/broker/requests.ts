@@ -121,7 +121,7 @@ export const notSettledError = (requestId: string): AskUserError =>
 /** The store neither confirmed nor denied that it stored the request. */
 export const unsureError = (cause: unknown): AskUserError =>
   storeFailed(
-    'The store failed, so the question may or may not be stored. A user may see it until the store is back; then it is withdrawn. Ask again later, as a new question.',
+    'The store failed, so the question may or may not be stored. A user may see it until the store is back; then it is withdrawn. Ask again later, with the same id.',
     cause,
   );
 

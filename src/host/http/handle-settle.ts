@@ -39,9 +39,12 @@ export async function handleSettle(
   const key = request.headers.get(KEY_HEADER) ?? undefined;
   if (key !== undefined && (key === '' || key.length > KEY))
     return invalid({ code: 'key', path: 'Idempotency-Key', message: `Must have 1 to ${KEY} characters.` });
-  const { reason, replies, instanceId: named } = body;
+  const { reason, replies, discuss, instanceId: named } = body;
   if (to !== 'answer' && reason !== undefined && (typeof reason !== 'string' || reason.length > REASON))
     return invalid({ code: 'reason', path: 'reason', message: `Must be a string of at most ${REASON} characters.` });
+  // A discussion must not become a decline without its answers.
+  if (to === 'decline' && discuss != null && typeof discuss !== 'boolean')
+    return invalid({ code: 'type', path: 'discuss', message: 'Must be true or false.' });
 
   const stored = await broker.get(requestId);
   if (!stored || !mayEnd(stored.conversationId)) return notFound();
@@ -52,6 +55,6 @@ export async function handleSettle(
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, ...(typeof reason === 'string' && { reason }) };
   if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));
-  const discuss = body['discuss'] === true && { discuss: true, replies: replies as readonly Reply[] };
-  return toResponse(await broker.decline(requestId, { ...why, ...discuss }));
+  const wanted = discuss === true && { discuss, replies: replies as readonly Reply[] };
+  return toResponse(await broker.decline(requestId, { ...why, ...wanted }));
 }

@@ -64,6 +64,10 @@ describe('a decline with `discuss`', () => {
     const refused = await read(await handler(post(`${at}/decline`, { discuss: true, replies: wrong }, ana)));
     expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', issues: [{ code: 'unknown_option' }] } });
     await unchanged();
+    const mistyped = { discuss: 'true', reason: 'How big?', replies };
+    const unread = await read(await handler(post(`${at}/decline`, mistyped, ana)));
+    expect(unread).toMatchObject({ status: 400, body: { code: 'invalid', issues: [{ path: 'discuss' }] } });
+    await unchanged();
     const sent = { discuss: true, reason: 'How big?', replies };
     expect((await handler(post(`${at}/decline`, sent, ana))).status).toBe(200);
     expect(await result).toMatchObject({ status: 'declined', discuss: true, reason: 'How big?', answers: [{}] });
