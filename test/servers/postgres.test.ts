@@ -121,16 +121,18 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
     it('evicts only requests that were settled or orphaned long ago, and processes that died long ago', async () => {
       const table = newTable();
       const store = connect(table);
-      for (const id of ['settled', 'orphaned', 'open', 'fresh']) await store.open(asked(id), LONG);
-      await store.open(asked('awaited'), { ...LONG, owner: 'alive' });
-      await store.open(asked('unlimited'), { leaseMs: 'none' });
+      // A first look at the requests, which a wrong clock would cause, would note when their leases start.
+      const now = (id: string) => ({ ...asked(id), askedAt: Date.now() });
+      for (const id of ['settled', 'orphaned', 'open', 'fresh']) await store.open(now(id), LONG);
+      await store.open(now('awaited'), { ...LONG, owner: 'alive' });
+      await store.open(now('unlimited'), { leaseMs: 'none' });
       await store.beat('dead', -3_600_000);
       await store.beat('alive', 10_000);
       await store.settle('settled', endedBy('Ana'));
       await store.settle('fresh', endedBy('Ana'));
       await makePool().query(`update ${table} set at = at - 60000 where id = 'settled'`);
       await makePool().query(
-        `update ${table} set written = written - 3600000 where id in ('orphaned', 'awaited', 'unlimited')`,
+        `update ${table} set written = written - 3600000, at = at - 3600000 where id in ('orphaned', 'awaited', 'unlimited')`,
       );
       expect((await store.list()).map(({ state }) => state)).toEqual([
         'orphaned',
