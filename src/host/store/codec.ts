@@ -62,10 +62,15 @@ export function parseRow(kind: string, { id, record, place, written }: Row): Sto
   return { ...(parsed(record) ?? unreadable), order: Number(place), writtenAt: Number(written) };
 }
 
+const TEXTS = ['kind', 'id', 'version', 'list', 'conversationId'];
+
+const isNewRecord = (value: unknown): value is NewRecord =>
+  isRecord(value) && TEXTS.every((name) => typeof value[name] === 'string') && typeof value['at'] === 'number';
+
 function parsed(text: unknown): NewRecord | undefined {
   try {
     const record: unknown = JSON.parse(String(text));
-    return isRecord(record) && typeof record['id'] === 'string' ? (record as unknown as NewRecord) : undefined;
+    return isNewRecord(record) ? record : undefined;
   } catch {
     return undefined;
   }
