@@ -161,7 +161,8 @@ export function createFocusMover(
       const { inside } = memory;
       if (!inside || isConfirming(getState().phase)) return;
       if (inside.isConnected) {
-        if (isNewRequest && hasFocus(inside)) move('loss');
+        // Without a heading to go to, the keys go nowhere.
+        if (isNewRequest && hasFocus(inside) && !move('loss')) inside.blur();
         return;
       }
       const { activeElement: active, body } = root.current?.ownerDocument ?? {};

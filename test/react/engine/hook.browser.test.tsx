@@ -204,6 +204,23 @@ describe('the focus of useAskUser', () => {
     expect([screen.queryAllByRole('radio', { checked: true }), onSubmit.mock.calls]).toEqual([[], []]);
   });
 
+  it('leaves a reused field without a heading to go to, so that typing reaches no other question [R-NOPHANTOM]', async () => {
+    function Bare({ requestId, question }: { requestId: string; question: string }) {
+      const ask = useAskUser([{ question }], { requestId });
+      return (
+        <div {...ask.getRootProps()}>
+          <textarea {...ask.questions[0]?.getFieldProps({ 'aria-label': 'Answer' })} />
+        </div>
+      );
+    }
+    const { rerender } = render(<Bare requestId="r1" question="Name?" />);
+    field('Answer').focus();
+    await typeKeys('or');
+    rerender(<Bare requestId="r2" question="Which table is deleted?" />);
+    await typeKeys('ders');
+    expect(field('Answer').value).toBe('');
+  });
+
   it('leaves the focus elsewhere when another request arrives', async () => {
     const page = (requestId: string, question: QuestionInput) => (
       <>
