@@ -53,8 +53,8 @@ export interface Said {
 /** The broker of another process. */
 export interface TestNode {
   readonly broker: Remote;
-  /** Published events in order, such as `r1 awaiting_user_response` and `r1 answered by Ana`. */
-  readonly events: string[];
+  /** The published events of one request in order, such as `awaiting_user_response` and `answered by Ana`. */
+  eventsOf(requestId: string): readonly string[];
   /** Errors of the node. */
   readonly problems: string[];
   /** One entry per call of its callback, such as `r1 answered #1`. */
@@ -118,7 +118,8 @@ export async function startNode(script: string, options: NodeOptions): Promise<T
     });
 
   return {
-    events,
+    eventsOf: (requestId) =>
+      events.flatMap((event) => (event.startsWith(`${requestId} `) ? [event.slice(requestId.length + 1)] : [])),
     problems,
     delivered,
     broker: Object.fromEntries(
