@@ -1,8 +1,8 @@
-// npm run size: measures what the built package costs an application, in gzip bytes as esbuild bundles it, and checks it
+// npm run size: measures what the built package costs an application, in gzip bytes as Vite bundles it, and checks it
 // against bench/budgets.json. `npm run size -- --files` also prints what each file of the package adds to the dialog.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from 'esbuild';
+import { version } from 'vite';
 import { main, root } from './lib/repo.mjs';
 import { kB, measureSizes } from './lib/sizes.mjs';
 
@@ -12,7 +12,7 @@ await main(async () => {
   const { rows, problems } = await measureSizes(budgets);
   const width = Math.max(...rows.map((row) => row.name.length));
   const column = (bytes) => kB(bytes).padStart(8);
-  console.log(`${`esbuild ${version}`.padEnd(width)}  minified      gzip    budget`);
+  console.log(`${`Vite ${version}`.padEnd(width)}  minified      gzip    budget`);
   for (const row of rows) {
     const figures = [row.minified, row.gzip, row.limit].map(column).join('  ');
     console.log(`${row.name.padEnd(width)}  ${figures}`);
@@ -28,9 +28,9 @@ await main(async () => {
   console.log(`\nall sizes are within their budgets: dialog ${kB(dialog.gzip)} gzip`);
 });
 
-/** Prints the package's files in a bundle, largest first, in minified bytes. */
+/** Prints the package's files in a bundle, largest first, in bytes before they are minified. */
 function printFiles(inputs) {
   const own = inputs.filter(({ file }) => file.startsWith('dist/')).sort((a, b) => b.bytes - a.bytes);
-  console.log(`\nfiles of the package, minified: ${kB(own.reduce((sum, { bytes }) => sum + bytes, 0))}`);
+  console.log(`\nfiles of the package, not minified: ${kB(own.reduce((sum, { bytes }) => sum + bytes, 0))}`);
   for (const { file, bytes } of own) console.log(`${String(bytes).padStart(8)}  ${file}`);
 }

@@ -1,116 +1,78 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createRequire } from 'node:module';
-import { build } from 'esbuild';
-import { parseSync } from 'vite';
-import { entries, root } from './repo.mjs';
-
-const require = createRequire(import.meta.url);
+import { build, parseSync } from 'vite';
+import { root } from './repo.mjs';
 
 /** Returns the gzip size at the highest level, as the budgets use it. */
 export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
 
+/** The entry of the application. It does not exist as a file. */
+const ENTRY = join(root, 'application.js');
+
 /**
- * Bundles what an application loads when it imports these names from the built package, minified, without React.
+ * Bundles an application that uses these names of the built package with Vite, without React.
  *
  * @param {Record<string, string | string[]>} imports entry → the imported names
- * @param {{ without?: RegExp }} [options] `without` matches files of the package to leave out, to measure their size:
- * their names stay, and do nothing
+ * @param {{ without?: RegExp, pure?: string[] }} [options] `without` matches files of the package to leave out, to
+ * measure their size: their names stay, and do nothing. `pure` are names of functions whose unused calls Vite removes
  * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[],
- *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files with
- * bytes in it. `later` are the separate chunks of each `import()`, which do not count
+ *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files in it,
+ * with their bytes before they are minified. `later` are the separate chunks of each `import()`, which do not count
  */
-export async function bundle(imports, { without } = {}) {
-  const contents = Object.entries(imports)
-    .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
-    .join('\n');
-  const { outputFiles, metafile } = await build({
-    // An import whose constant was inlined.
-    logOverride: { 'ignored-bare-import': 'silent' },
-    stdin: { contents, resolveDir: root },
-    absWorkingDir: root,
-    bundle: true,
-    minify: true,
-    splitting: true,
-    write: false,
-    metafile: true,
-    outdir: 'out',
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
-    legalComments: 'none',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [resolution(), ...(without ? [leaveOut(without)] : [])],
-  });
-  const loaded = new Set(
-    Object.keys(metafile.outputs).filter((file) => metafile.outputs[file].entryPoint === '<stdin>'),
-  );
-  for (const file of loaded) {
-    for (const { path, kind } of metafile.outputs[file].imports) {
-      if (kind === 'import-statement' && metafile.outputs[path]) loaded.add(path);
-    }
-  }
-  const code = outputFiles
-    .filter(({ path }) => loaded.has(relative(root, path)))
-    .map(({ text }) => text)
-    .join('\n');
-  const inputs = [...loaded].flatMap((file) =>
-    Object.entries(metafile.outputs[file].inputs)
-      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
-      .map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput })),
-  );
-  const later = outputFiles.flatMap(({ path, text }) => {
-    const { entryPoint } = metafile.outputs[relative(root, path)];
-    if (!entryPoint || loaded.has(relative(root, path))) return [];
-    return [{ file: entryPoint, minified: Buffer.byteLength(text), gzip: gzipped(text) }];
-  });
-  return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs, later };
-}
-
-/** Resolves the package by its name, leaves out React, and uses each Radix package once. */
-function resolution() {
-  const own = new Map(entries().map(({ name, dist }) => [name, join(root, dist)]));
-  const first = new Map();
-  return {
-    name: 'resolution',
-    setup({ onLoad, onResolve, resolve }) {
-      onResolve({ filter: /^react-ask-user(\/|$)/ }, ({ path }) => ({ path: own.get(path) }));
-      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'host' }));
-      onLoad({ filter: /./, namespace: 'host' }, ({ path }) => ({ contents: hostModule(path) }));
-      onResolve({ filter: /^@radix-ui\// }, async ({ path, resolveDir, kind, pluginData }) => {
-        if (pluginData?.resolved) return undefined;
-        const found = await resolve(path, { resolveDir, kind, pluginData: { resolved: true } });
-        if (found.errors.length) return { errors: found.errors };
-        // Two copies of one version are one copy to an application, which installs them flat.
-        const { folder, id } = packageOf(found.path);
-        const key = id + found.path.slice(folder.length);
-        if (!first.has(key)) first.set(key, found);
-        return { path: first.get(key).path, sideEffects: found.sideEffects };
-      });
+export async function bundle(imports, { without, pure = [] } = {}) {
+  const { output } = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [application(imports), ...(without ? [leaveOut(without)] : [])],
+    build: {
+      write: false,
+      rolldownOptions: { input: ENTRY, external: /^react(-dom)?(\/|$)/, treeshake: { manualPureFunctions: pure } },
     },
-  };
+  });
+  const chunks = new Map(output.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk]] : [])));
+  const loaded = new Set([...chunks.values()].filter(({ isEntry }) => isEntry));
+  for (const { imports: names } of loaded) for (const name of names) if (chunks.has(name)) loaded.add(chunks.get(name));
+  const code = [...loaded].map((chunk) => chunk.code).join('\n');
+  const inputs = [...loaded].flatMap(({ modules }) =>
+    Object.entries(modules)
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([file, { renderedLength }]) => ({ file: relative(root, file), bytes: renderedLength })),
+  );
+  const later = [...chunks.values()].flatMap((chunk) =>
+    chunk.isDynamicEntry && !loaded.has(chunk)
+      ? [{ file: relative(root, chunk.facadeModuleId), ...sizeOf(chunk.code) }]
+      : [],
+  );
+  return { code, ...sizeOf(code), inputs, later };
 }
 
-const leaveOut = (files) => ({
-  name: 'leave-out',
-  setup({ onLoad }) {
-    onLoad({ filter: files }, ({ path }) => {
-      const { module } = parseSync(path, readFileSync(path, 'utf8'));
-      const names = module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name));
-      return { contents: names.map((name) => `export const ${name} = () => null;`).join('\n') };
-    });
+const sizeOf = (code) => ({ minified: Buffer.byteLength(code), gzip: gzipped(code) });
+
+const application = (imports) => ({
+  name: 'application',
+  resolveId: (id) => (id === ENTRY ? ENTRY : undefined),
+  load(id) {
+    if (id !== ENTRY) return undefined;
+    const names = Object.entries(imports).map(([from, some]) => [from, [some].flat()]);
+    return [
+      ...names.map(([from, some], i) => `import { ${some.map((name) => `${name} as ${name}${i}`)} } from '${from}';`),
+      `globalThis.used = [${names.flatMap(([, some], i) => some.map((name) => name + i))}];`,
+    ].join('\n');
   },
 });
 
-/**
- * React as the host already has it. If it were external, each file would count its `import … from 'react'`, which no
- * application's bundle contains.
- */
-const hostModule = (name) =>
-  Object.keys(require(name))
-    .map((key) => `export const ${key} = /* @__PURE__ */ (() => host.${key})();`)
-    .join('\n') + '\nexport default host;';
+const leaveOut = (files) => ({
+  name: 'leave-out',
+  load(file) {
+    if (!files.test(file)) return undefined;
+    const { module } = parseSync(file, readFileSync(file, 'utf8'));
+    const names = module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name));
+    return names.map((name) => `export const ${name} = () => null;`).join('\n');
+  },
+});
 
 /** Returns the package that a file under node_modules belongs to. */
 function packageOf(file) {

@@ -27,8 +27,8 @@ export async function measureSizes(budgets) {
   const problems = [];
   const rows = [];
 
-  for (const { name, imports, ...budget } of budgets.sizes) {
-    const result = await bundle(imports);
+  for (const { name, imports, pure, ...budget } of budgets.sizes) {
+    const result = await bundle(imports, { pure });
     rows.push({ name, ...budget, ...result });
     const names = radixVersions(result.inputs).map((version) => version.replace(/@[^@]+$/, ''));
     const twice = names.filter((value, i) => names.indexOf(value) !== i);
@@ -97,9 +97,9 @@ const FEATURES = {
 
 /** The parts of Radix that the dialog uses. */
 const RADIX = {
-  '@radix-ui/react-radio-group': ['Root as RadioRoot', 'Item'],
-  '@radix-ui/react-checkbox': ['Root as CheckboxRoot'],
-  '@radix-ui/react-tabs': ['Root', 'List', 'Trigger', 'Content'],
+  '@radix-ui/react-radio-group': ['Root', 'unstable_ItemProvider', 'unstable_ItemTrigger'],
+  '@radix-ui/react-checkbox': ['unstable_Provider', 'unstable_Trigger'],
+  '@radix-ui/react-tabs': ['Root', 'List', 'Trigger'],
 };
 
 /**
