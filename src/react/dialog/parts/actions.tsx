@@ -50,8 +50,7 @@ function Tray() {
     <div {...part('tray')}>
       {ask && !isElsewhere && (
         <QuestionContext.Provider value={ask}>
-          {/* The second click of a double click on Skip must not hit the same element for the next question. */}
-          <QuestionActions key={ask.question.id} />
+          <QuestionActions />
         </QuestionContext.Provider>
       )}
     </div>

@@ -25,13 +25,15 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
+  const { question } = useAskQuestion();
   return (
     <Element {...part('question-actions', props)} ref={ref}>
       {children ?? (
         <>
           <AddNote />
           <Clear />
-          <Skip />
+          {/* The second click of a double click on Skip must not hit the same element for the next question. */}
+          <Skip key={question.id} />
         </>
       )}
     </Element>
