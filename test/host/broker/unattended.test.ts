@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker, type BrokerOptions } from '../../../src/host/index.js';
-import { createKvStore } from '../../guides/kv-store.js';
 import { createTestBackend, fakedClock, makeRequest, replyTo, settleDown, startBroker } from '../helpers.js';
 
 const C1 = { conversationId: 'c1' };
@@ -43,21 +42,12 @@ describe('a request that no user can see [R-UNATTENDED]', () => {
     await near.broker.close();
   });
 
-  it('is reported with the memory store as well, and with a store of the host', async () => {
+  it('is reported with the memory store as well, and with a store that notifies of nothing', async () => {
     const reported: string[] = [];
     const onUnattended: BrokerOptions['onUnattended'] = ({ request }) => void reported.push(request.requestId);
-    const entries = new Map<string, { text: string; revision: number }>();
-    const kv = {
-      get: async (key: string) => entries.get(key),
-      write: async (key: string, text: string, revision: number) =>
-        (entries.get(key)?.revision ?? 0) === revision && Boolean(entries.set(key, { text, revision: revision + 1 })),
-      delete: async () => false,
-      keys: async () => [...entries.keys()],
-      watch: () => nobody,
-    };
     for (const [id, options] of [
       ['memory', {}],
-      ['kv', { store: createKvStore(kv) }],
+      ['silent', { store: { ...createTestBackend(fakedClock).connect(), watch: () => nobody } }],
     ] as const) {
       const { broker } = startBroker({ ...options, onUnattended });
       const leave = broker.subscribe(nobody, USER);
