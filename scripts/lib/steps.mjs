@@ -44,7 +44,7 @@ export const STEPS = [
     name: 'servers',
     seconds: 59,
     only: 'test/servers',
-    before: [['node', 'scripts/beside.mjs', 'test/servers']],
+    before: [['node', 'scripts/beside.mjs', 'test/servers', '--whole']],
     project: 'servers',
     databases: true,
   },
