@@ -27,7 +27,7 @@ const SHAPES = {
   options100: { questions: 1, options: 100 },
   options1000: { questions: 1, options: 1000 },
 };
-const ROUNDS_MS = 25_000;
+const ROUNDS_MS = 40_000;
 
 const { values: flags } = parseArgs({
   options: {

@@ -56,6 +56,10 @@ export async function openPage(context, dir, name) {
       await settle();
       while ((await page.evaluate(() => window.bench.elements())) === 0) await settle();
     },
+    async unmount() {
+      await page.evaluate(() => window.bench.close());
+      await settle();
+    },
     focusable: (shape) => page.evaluate((asked) => window.bench.focusable(asked), shape),
     state: (kind, index) => page.evaluate(([k, i]) => window.bench.state(k, i), [kind, index]),
     focus: (kind, index) => page.evaluate(([k, i]) => window.bench.focus(k, i), [kind, index]),

@@ -95,18 +95,13 @@ const ratio = (ours, twin) => `${(ours / twin).toFixed(2)} x`;
  */
 export function timeRows({ times, shapes, core }, budgets) {
   const [ours, plain, radix] = ['ask-user', 'plain-react', 'radix-tuned'].map((name) => times[name]);
-  const line = (what, event, figure, budget = {}) => {
+  const line = (what, event, figure, { toRadix } = {}) => {
     const values = [ours, plain, radix].map((time) => time[event][figure]);
     const [own, one, other] = values;
-    const measured = budget.toPlain ? own / one : own / other;
-    const limit = budget.toPlain ?? budget.toRadix;
     return {
       what,
       ours: ms(own),
-      ...(limit !== undefined && {
-        budget: `${limit} x ${budget.toPlain ? 'plain' : 'Radix'}`,
-        over: measured > limit,
-      }),
+      ...(toRadix !== undefined && { budget: `${toRadix} x Radix`, over: own / other > toRadix }),
       plain: ratio(own, one),
       radix: ratio(own, other),
     };
@@ -126,18 +121,20 @@ export function timeRows({ times, shapes, core }, budgets) {
     ...(limit !== undefined && { budget: `${limit} µs`, over: value > limit }),
   });
   return [
-    line('key, 10,000 characters, script', 'key', 'script', { toPlain: budgets.keyToPlain }),
-    line('key, 10 characters, script', 'shortKey', 'script', { toPlain: budgets.keyToPlain }),
+    line('key, 10,000 characters, script', 'key', 'script', { toRadix: budgets.key }),
+    line('key, 10 characters, script', 'shortKey', 'script'),
     shaped('  with 100 questions', 'questions100', 'key', 'script'),
     line('select, script', 'select', 'script'),
-    line('  script, style and layout', 'select', 'drawn'),
+    line('  script, style and layout', 'select', 'drawn', { toRadix: budgets.select }),
     line('toggle, script', 'toggle', 'script'),
     line('  script, style and layout', 'toggle', 'drawn'),
     line('back to a visited tab, script', 'back', 'script'),
-    line('  script, style and layout', 'back', 'drawn'),
-    line('cold mount, whole main thread', 'mount', 'all', { toRadix: budgets.mountToRadix }),
+    line('  script, style and layout', 'back', 'drawn', { toRadix: budgets.switch }),
+    line('warm mount, whole main thread', 'warm', 'all', { toRadix: budgets.warmMount }),
+    line('  script, style and layout', 'warm', 'drawn'),
+    line('cold mount, whole main thread', 'mount', 'all', { toRadix: budgets.coldMount }),
     line('  script', 'mount', 'script'),
-    line('until the first control can have focus', 'focusable', 'all'),
+    line('until the first control can have focus', 'focusable', 'all', { toRadix: budgets.focusable }),
     ...Object.entries(budgets.options).flatMap(([count, limit]) => [
       shaped(`${Number(count).toLocaleString('en')} options: select`, `options${count}`, 'select', 'drawn', limit),
       shaped('  type', `options${count}`, 'key', 'drawn', limit),
