@@ -16,7 +16,7 @@ const MIXED =
 const UNSEEN = /\p{DI}/gu;
 
 /** Form in which labels are compared: wide and styled letters are plain, invisible characters are removed. */
-const outline = (label: string) => label.normalize('NFKC').replace(UNSEEN, '');
+export const outline = (label: string): string => label.normalize('NFKC').replace(UNSEEN, '');
 
 function computeAppearance({ question, header = '', context = '', options }: Question): Appearance {
   const cleaned = options.map(({ label }) => clean(label));

@@ -1,5 +1,5 @@
-import { getAppearance } from '../core/appearance.js';
-import { primaryAction, retriesNow } from '../core/flow/selectors.js';
+import { getAppearance, outline } from '../core/appearance.js';
+import { allowsOther, primaryAction, retriesNow } from '../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../core/flow/types.js';
 import type { Question } from '../core/question/types.js';
 import { defined, isBlank } from '../core/guards.js';
@@ -24,7 +24,7 @@ export interface Label {
   short: string | undefined;
 }
 
-/** An option that may be mistaken for another one, or has no visible text, gets its number. */
+/** An option that may be mistaken for another one or for Other, or has no visible text, gets its number. */
 export function labelOf(question: Question, option: OptionRef, messages: AskUserMessages): Label {
   if (option === 'other') return { name: messages.other, short: undefined };
   const { labels, alike } = getAppearance(question);
@@ -32,7 +32,8 @@ export function labelOf(question: Question, option: OptionRef, messages: AskUser
   const position = option + 1;
   if (isEmpty(label)) return { name: messages.noLabel(position), short: undefined };
   const short = withoutRecommended(label);
-  if (!alike.has(option)) return { name: label, short };
+  const isLikeOther = allowsOther(question) && outline(label) === outline(messages.other);
+  if (!alike.has(option) && !isLikeOther) return { name: label, short };
   return {
     name: messages.lookAlike(label, position),
     short: short && messages.lookAlike(short, position),

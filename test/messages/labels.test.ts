@@ -45,6 +45,14 @@ describe('the labels of a question', () => {
     ]);
   });
 
+  it('get a number if they look like Other, in the language of the card', () => {
+    const question = withLabels(['Other', 'Ｏther', 'Another', 'Sonstiges']);
+    expect(shown(question)).toEqual(['Other (option 1)', 'Ｏther (option 2)', 'Another', 'Sonstiges']);
+    expect(labelOf(question, 3, { ...en, other: 'Sonstiges' }).name).toBe('Sonstiges (option 4)');
+    expect(labelOf(question, 'other', en).name).toBe('Other');
+    expect(shown(withLabels(['Other', 'No'], { constraints: { allowCustom: false } }))).toEqual(['Other', 'No']);
+  });
+
   it('are computed once per question', () => {
     let read = 0;
     const option = {
