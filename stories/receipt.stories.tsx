@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AskUserReceipt, type AskUserRecord, type AskUserResult } from 'react-ask-user';
 import { buildAnswers, parseRecord, parseRequest, toRecord, type Reply } from 'react-ask-user/core';
 import { ar } from 'react-ask-user/messages/ar';
-import { expect } from 'storybook/test';
+import { expect, fn } from 'storybook/test';
 import { arabicSetup, database, features, projectSetup, serviceName } from './fixtures.js';
 
 /** Returns a record as a host stores it, of questions that were answered in November 2026. */
@@ -30,7 +30,7 @@ const answered = record(projectSetup, [
 
 /**
  * Renders a settled request from its stored record, without `AskUser.Root` and also on a server. A receipt is static
- * text without controls.
+ * text, and has controls only with `onCorrect`.
  */
 const meta = {
   title: 'Receipt/AskUserReceipt',
@@ -56,6 +56,28 @@ export const Answered: Story = {
       'skipped',
     ]);
     await expect(canvas.queryByRole('button')).toBeNull();
+  },
+};
+
+/** With `onCorrect`, each answer can be changed. The new one is sent as a message, and the record stays. */
+export const Change: Story = {
+  args: { onCorrect: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Change answer to Database' }));
+    await userEvent.click(await canvas.findByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(args.onCorrect).toHaveBeenCalledOnce();
+    const changed = await canvas.findByRole('button', { name: 'Change answer to Database' });
+    await expect(changed).toHaveAccessibleDescription('Your change was sent as a message.');
+  },
+};
+
+/** The form in which an answer is changed. */
+export const Changing: Story = {
+  args: { onCorrect: fn() },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Change answer to Features' }));
+    await expect(await canvas.findByRole('checkbox', { name: 'Authentication' })).toBeChecked();
   },
 };
 

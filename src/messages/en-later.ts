@@ -19,6 +19,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     change: 'Change',
     answer: 'Answer',
     changeName: (name, answered) => (answered ? `answer to ${name}` : name),
+    corrected: 'Your change was sent as a message.',
     reason: reasons('Already answered elsewhere.', 'The agent is no longer waiting for an answer.'),
     keyChoose: 'choose',
     keyToggle: 'toggle',

@@ -72,6 +72,8 @@ export interface AskUserLaterMessages {
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
   changeName: (name: string, answered: boolean) => string;
+  /** Line beside an answer of a receipt that the user has changed. */
+  corrected: string;
   /** Returns the reason of a settled request as text for the user. */
   reason: (reason: string) => string;
   /** Key hint: selects an option. */

@@ -1,6 +1,7 @@
 export { AskUserDialog, type AskUserDialogProps } from './dialog/ask-user-dialog.js';
 export type { AskUserCardElement } from './dialog/card-props.js';
 export { AskUserReceipt } from './record/ask-user-receipt.js';
+export type { Correction } from './record/correction.js';
 export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
 export * as AskUser from './dialog/parts/index.js';

@@ -80,3 +80,7 @@ export function summarize(record: AskUserRecord): string {
     })
     .join('\n');
 }
+
+/** Returns a message for the agent that names the question, and the old and the new answer. */
+export const correctionText = (question: Question, before: Answer, after: Answer): string =>
+  `${asked(question, answered(before, question))} The user has changed this answer, and now ${answered(after, question)}.`;

@@ -143,6 +143,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     change: 'تغيير',
     answer: 'إجابة',
     changeName: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
+    corrected: 'أُرسل تغييرك كرسالة.',
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',
     next: 'التالي',

@@ -98,6 +98,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     change: 'Ändern',
     answer: 'Beantworten',
     changeName: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
+    corrected: 'Ihre Änderung wurde als Nachricht gesendet.',
     submit: 'Senden',
     submitAll: 'Antworten senden',
     next: 'Weiter',

@@ -103,6 +103,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     change: 'Cambiar',
     answer: 'Responder',
     changeName: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
+    corrected: 'Su cambio se ha enviado como mensaje.',
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',
     next: 'Siguiente',

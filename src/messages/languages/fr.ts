@@ -105,6 +105,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     change: 'Modifier',
     answer: 'Répondre',
     changeName: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
+    corrected: 'Votre modification a été envoyée dans un message.',
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
     next: 'Suivant',

@@ -92,6 +92,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     change: '変更',
     answer: '回答する',
     changeName: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
+    corrected: '変更内容をメッセージとして送信しました。',
     submit: '送信',
     submitAll: '回答を送信',
     next: '次へ',

@@ -88,6 +88,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     change: '修改',
     answer: '回答',
     changeName: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
+    corrected: '您的更改已作为消息发送。',
     submit: '提交',
     submitAll: '提交回答',
     next: '下一步',

@@ -103,6 +103,8 @@ export const PARTS = {
   'review-answer': ['data-skipped'],
   'review-notes': [],
   'review-action': [],
+  /** In a receipt: the form in which the user changes an answer. */
+  correction: [],
   change: [],
   /** Below the list of Review: the number of unanswered questions, and the button that sends the answers so far. */
   partial: [],

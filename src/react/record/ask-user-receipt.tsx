@@ -1,8 +1,11 @@
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
-import type { AskUserRecord } from '../../core/answer/types.js';
+import type { Answer, AskUserRecord } from '../../core/answer/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
 import type { AskUserMessagesInput } from '../../messages/types.js';
+import { withLaterMessages } from '../../messages/en-later.js';
+import { ChangeAnswer } from './change-answer.js';
+import type { OnCorrect } from './correction.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
@@ -31,6 +34,12 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   timeZone?: string | undefined;
   /** Renders a question's text or notes, for example as Markdown. By default, the plain text is rendered. */
   renderText?: RenderText | undefined;
+  /**
+   * Sends an answer that the user changes afterwards. With it, each answer of an answered request has a button "Change",
+   * except those to secret questions. It opens the question with the answer in place of the button. The record stays as
+   * it is.
+   */
+  onCorrect?: OnCorrect | undefined;
 }
 
 /**
@@ -40,9 +49,28 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {
-    const { record, messages: ownMessages, headingLevel = 3, dir, timeZone, renderText, ...rest } = props;
+    const { record, messages: ownMessages, headingLevel = 3, dir, timeZone, renderText, onCorrect, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
     const messages = mergeMessages(ownMessages, asker);
+    const renderAction = (answer: Answer, index: number) => {
+      const question = questions[index];
+      return (
+        onCorrect &&
+        question &&
+        !question.constraints?.secret && (
+          <ChangeAnswer
+            record={record}
+            question={question}
+            index={index}
+            answer={answer}
+            onCorrect={onCorrect}
+            messages={withLaterMessages(messages)}
+            headingLevel={headingLevel === 6 ? 5 : headingLevel}
+            renderText={renderText}
+          />
+        )
+      );
+    };
     return (
       <div
         role="group"
@@ -63,6 +91,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
           messages={messages}
           headingLevel={headingLevel}
           renderText={renderText}
+          renderAction={result.status === 'answered' ? renderAction : undefined}
           time={renderTime(answeredAt, messages.locale, timeZone)}
         />
       </div>

@@ -23,10 +23,12 @@ export interface RecordBodyProps {
   /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
   titleId?: string | undefined;
   renderText: RenderText | undefined;
+  /** Renders a `<dd>` after an answer. */
+  renderAction?: ((answer: Answer, index: number) => ReactNode) | undefined;
 }
 
 export function RecordBody(props: RecordBodyProps): ReactNode {
-  const { status, questions, answers, reason, unsent, titleId, renderText } = props;
+  const { status, questions, answers, reason, unsent, titleId, renderText, renderAction } = props;
   const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
@@ -64,6 +66,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
             return (
               <Item key={index} question={renderQuestion(answer, at < 0 ? index : at)}>
                 <AnswerText answer={answer} question={questions[at]} messages={messages} renderText={renderText} />
+                {renderAction?.(answer, at)}
               </Item>
             );
           })}
