@@ -11,6 +11,7 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
   return {
     asker: 'Assistant',
     title: (questions) => (questions === 1 ? 'Question from {asker}' : `${number(questions)} questions from {asker}`),
+    round: (round, answered) => `Round ${number(round)}, ${number(answered)} answered so far`,
     preparing: '{asker} is preparing a question…',
     collapse: 'Collapse',
     expand: 'Continue',

@@ -22,6 +22,8 @@ export interface AskUserMessages {
   asker: string;
   /** Title of the card. `{asker}` is replaced with the asker. */
   title: (questions: number) => string;
+  /** Follows the title from the second round on. `answered` counts the answers of the earlier rounds. */
+  round: (round: number, answered: number) => string;
   /**
    * Title and name of a card without a question, and hint while the model is still writing. `{asker}` is replaced with
    * the asker.

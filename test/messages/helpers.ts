@@ -35,6 +35,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   position: COUNTS.map((count) => [count, 100]),
   tab: COUNTS.map((count) => [count]),
   tabState: [['WHAT', 'WHICH']],
+  round: COUNTS.map((count) => [count, count]),
   answeredOf: COUNTS.map((count) => [count, 100]),
   noLabel: COUNTS.map((count) => [count]),
   lookAlike: COUNTS.map((count) => ['WHAT', count]),

@@ -76,6 +76,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     locale,
     asker: 'المساعد',
     title: (questions) => plural(questions, TITLE),
+    round: (round, answered) => `الجولة ${number(round)}، أُجيب عن ${number(answered)} حتى الآن`,
     preparing: '{asker} يُعدّ سؤالًا…',
     collapse: 'طي',
     expand: 'متابعة',

@@ -30,6 +30,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     locale,
     asker: 'Assistent',
     title: (questions) => plural(questions, TITLE),
+    round: (round, answered) => `Runde ${number(round)}, bisher ${number(answered)} beantwortet`,
     preparing: '{asker} bereitet eine Frage vor…',
     collapse: 'Einklappen',
     expand: 'Fortsetzen',

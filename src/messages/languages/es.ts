@@ -31,6 +31,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     locale,
     asker: 'Asistente',
     title: (questions) => plural(questions, TITLE),
+    round: (round, answered) =>
+      `Ronda ${number(round)}, ${plural(answered, { one: '# respondida', other: '# respondidas' })} hasta ahora`,
     preparing: '{asker} está preparando una pregunta…',
     collapse: 'Contraer',
     expand: 'Continuar',

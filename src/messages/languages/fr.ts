@@ -33,6 +33,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     locale,
     asker: 'Assistant',
     title: (questions) => plural(questions, TITLE),
+    round: (round, answered) =>
+      `Tour ${number(round)}, ${plural(answered, { one: '# réponse', other: '# réponses' })} jusqu’ici`,
     preparing: '{asker} prépare une question…',
     collapse: 'Réduire',
     expand: 'Reprendre',

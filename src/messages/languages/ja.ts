@@ -25,6 +25,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     locale,
     asker: 'アシスタント',
     title: (questions) => (questions === 1 ? '{asker}からの質問' : `{asker}からの質問（${number(questions)}件）`),
+    round: (round, answered) => `${number(round)}回目、これまでに${number(answered)}件回答済み`,
     preparing: '{asker}が質問を準備しています…',
     collapse: '折りたたむ',
     expand: '再開',

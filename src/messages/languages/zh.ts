@@ -22,6 +22,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     locale,
     asker: '助手',
     title: (questions) => (questions === 1 ? '来自{asker}的问题' : `来自{asker}的 ${number(questions)} 个问题`),
+    round: (round, answered) => `第 ${number(round)} 轮，目前已回答 ${number(answered)} 个`,
     preparing: '{asker}正在准备问题…',
     collapse: '收起',
     expand: '继续',

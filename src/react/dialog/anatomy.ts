@@ -28,6 +28,8 @@ export const PARTS = {
   /** Contains the title, the progress and the collapse button. */
   header: [],
   title: [],
+  /** In the title, from the second round on: the round, and the number of answers so far. */
+  round: [],
   asker: [],
   /** Number of answered questions. */
   progress: [],

@@ -32,6 +32,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     headingLevel,
     shortcuts,
     dir,
+    round,
     presentation,
     collapsed,
     defaultCollapsed,

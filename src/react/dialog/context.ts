@@ -41,6 +41,9 @@ export interface AskUserContextValue extends Flow {
   readonly headingLevel: number;
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
+  readonly roundNumber: number;
+  /** Number of answers in the earlier rounds. */
+  readonly answeredBefore: number;
   readonly presentation: 'inline' | 'modal' | 'dock';
   readonly autoFocus: 'if-idle' | 'follow' | undefined;
   readonly focusShortcut: string | undefined;

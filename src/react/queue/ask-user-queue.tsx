@@ -31,6 +31,7 @@ type Own =
   | 'onCancel'
   | 'onError'
   | 'allow'
+  | 'round'
   | 'children';
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, UnansweredOutput>, Own>;
@@ -182,6 +183,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         request={queued.request}
         requestId={instanceId}
         allow={queued.allow}
+        round={current.round}
         messages={shownMessages}
         result={state.externalResult}
         stateReducer={reducer}

@@ -10,9 +10,17 @@ import type {
 export type QueuedRequest = AskUserClientState['requests'][number];
 export type RefusalCode = Extract<DeliveryResult, { ok: false }>['code'];
 
+/** Place of a request in a conversation: its number, from 1, and the number of answers in the earlier rounds. */
+export interface Round {
+  readonly number: number;
+  readonly answered: number;
+}
+
 export interface CurrentRequest {
   readonly request: QueuedRequest;
   readonly settlement?: SettledRequest | undefined;
+  /** Its place among the requests of its conversation that were answered here. */
+  readonly round: Round;
   /** React key of the card. It changes with each client, and when the same instance is shown twice in a row. */
   readonly generation: number;
 }
@@ -65,6 +73,8 @@ export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
   const settledHere = new Set<string>();
+  /** The next round of each conversation in which this queue has sent answers. */
+  const rounds = new Map<string, Round>();
   let unreported: SettledRequest[] = [];
   let current: CurrentRequest | undefined;
   let lastInstanceId: string | undefined;
@@ -74,24 +84,33 @@ export function createQueue(client: AskUserClient): Queue {
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
-  function setSettled(request: QueuedRequest, settlement: SettledRequest): void {
+  const roundOf = ({ conversationId }: QueuedRequest): Round =>
+    rounds.get(conversationId) ?? { number: 1, answered: 0 };
+
+  function setSettled(now: Pick<CurrentRequest, 'request' | 'round'>, settlement: SettledRequest): void {
     unreported.push(settlement);
-    current = { request, settlement, generation };
+    current = { ...now, settlement, generation };
+    const { result } = settlement;
+    if (!settlement.isLocal || result.status !== 'answered') return;
+    const { number, answered } = roundOf(now.request);
+    const given = result.answers.filter(({ skipped }) => !skipped).length;
+    rounds.set(now.request.conversationId, { number: number + 1, answered: answered + given });
   }
 
-  function updateCurrent({ request, settlement }: CurrentRequest, { requests, settled }: AskUserClientState): void {
+  function updateCurrent(now: CurrentRequest, { requests, settled }: AskUserClientState): void {
+    const { request, settlement, round } = now;
     const { instanceId } = request;
     const reported = settled.find((one) => one.request.instanceId === instanceId);
     // After a settlement, only this can still change: the agent did not receive it.
     if (settlement && settlement.reached !== false && reported?.reached === false)
-      current = { request, settlement: { ...settlement, reached: false }, generation };
+      current = { request, round, settlement: { ...settlement, reached: false }, generation };
     if (settlement) return;
     const pending = requests.find((one) => one.instanceId === instanceId);
-    if (reported) setSettled(request, reported);
-    else if (pending) current = pending === request ? current : { request: pending, generation };
+    if (reported) setSettled(now, reported);
+    else if (pending) current = pending === request ? current : { request: pending, round, generation };
     // An orphaned request disappears when it is dismissed.
     else if (!isAwaiting(request)) current = undefined;
-    else setSettled(request, { request, result: { status: 'aborted', reason: 'unknown' }, isLocal: false });
+    else setSettled(now, { request, result: { status: 'aborted', reason: 'unknown' }, isLocal: false });
   }
 
   function derive(now: AskUserClientState): QueueState {
@@ -104,7 +123,7 @@ export function createQueue(client: AskUserClient): Queue {
       if (next) {
         if (lastInstanceId === next.instanceId) generation = ++generations;
         lastInstanceId = next.instanceId;
-        current = { request: next, generation };
+        current = { request: next, round: roundOf(next), generation };
       }
     }
     const instanceId = current?.request.instanceId;
@@ -137,7 +156,7 @@ export function createQueue(client: AskUserClient): Queue {
     const { instanceId } = settlement.request;
     if (now?.settlement || now?.request.instanceId !== instanceId) return;
     settledHere.add(instanceId);
-    setSettled(settlement.request, settlement);
+    setSettled({ ...now, request: settlement.request }, settlement);
     notify();
   };
 

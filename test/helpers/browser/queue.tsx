@@ -26,9 +26,10 @@ export function mount(first: ScriptedClient, props: QueueProps = {}, around = (p
 }
 
 export const say = (act_: () => void) => act(async () => act_());
+// Of three conversations, so that none is a later round of another.
 export const q1 = () => wire('q1', [NAME], { asker: 'Ada' });
-export const q2 = () => wire('q2', [DATABASE], { asker: 'Bo' });
-export const q3 = () => wire('q3', [{ question: 'Which port?' }], { asker: 'Cy' });
+export const q2 = () => wire('q2', [DATABASE], { asker: 'Bo', conversationId: 'c2' });
+export const q3 = () => wire('q3', [{ question: 'Which port?' }], { asker: 'Cy', conversationId: 'c3' });
 export const answered = (answer: string) =>
   ({
     status: 'answered',

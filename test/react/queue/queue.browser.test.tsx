@@ -22,6 +22,15 @@ import '../../../src/styles/index.css';
 cleanUpAfterEach();
 
 describe('a queue [R-QUEUE]', () => {
+  it('says in the title of a later round which one it is [R-ROUNDS]', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    expect(text('title')).toBe('Question from Ada');
+    await say(() => client.end('q1', answered('shop'), { isLocal: true }));
+    await say(() => client.arrive({ ...q2(), conversationId: 'c' }));
+    expect(screen.getByRole('heading', { name: /^Question from Bo.*Round 2, 1 answered so far$/ })).toBeVisible();
+  });
+
   it('shows the first request with its asker, and counts the others', () => {
     mount(createScriptedClient(q1(), q2(), q3()));
     expect(heading('Question from Ada')).toBeVisible();

@@ -6,6 +6,7 @@ import { createScriptedClient, wire } from '../../helpers/scripted-client.js';
 const ask = (id: string) => wire(id, [{ question: `What of ${id}?` }]);
 const shownId = (queue: Queue) => queue.getState().current?.request.request.requestId;
 const ANSWERED = { status: 'answered', answers: [] } as const;
+const GIVEN = { question: '?', answer: 'A', text: 'A', wasCustom: true, selected: [], custom: 'A' } as const;
 
 describe('the queue [R-QUEUE]', () => {
   it('shows requests first in, first out, and counts the others', () => {
@@ -14,6 +15,37 @@ describe('the queue [R-QUEUE]', () => {
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q1', 2]);
     client.end('q1', ANSWERED, { isLocal: true });
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 1]);
+  });
+
+  it('counts the rounds of each conversation, and the answers that were sent from here [R-ROUNDS]', () => {
+    const answer = (questionId: string, skipped?: true) =>
+      ({ ...GIVEN, questionId, ...(skipped && { skipped }) }) as const;
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    const round = () => queue.getState().current?.round;
+    const end = (id: string, by?: string) =>
+      client.end(
+        id,
+        { status: 'answered', answers: [answer('a'), answer('b', true), answer('c')] },
+        by === undefined ? { isLocal: true } : { by },
+      );
+    expect(round()).toEqual({ number: 1, answered: 0 });
+    end('q1');
+    client.arrive(ask('q2'));
+    expect(round()).toEqual({ number: 2, answered: 2 });
+    end('q2', 'Ana');
+    queue.dismiss();
+    client.arrive(ask('q3'));
+    expect(round()).toEqual({ number: 2, answered: 2 });
+    client.end('q3', { status: 'cancelled' }, { isLocal: true });
+    client.arrive({ ...ask('q4'), conversationId: 'other' });
+    expect(round()).toEqual({ number: 1, answered: 0 });
+    end('q4');
+    client.arrive(ask('q5'));
+    expect(round()).toEqual({ number: 2, answered: 2 });
+    end('q5');
+    client.arrive(ask('q6'));
+    expect(round()).toEqual({ number: 3, answered: 4 });
   });
 
   it('keeps the current request, even if an older one returns', () => {
@@ -75,7 +107,7 @@ describe('the queue [R-QUEUE]', () => {
     client.arrive(ask('q1'));
     expect([queue.getState().current?.settlement?.isLocal, queue.getState().waitingCount]).toEqual([false, 1]);
     queue.dismiss();
-    expect(queue.getState().current).toEqual({ request: ask('q1'), generation: before! + 1 });
+    expect(queue.getState().current).toMatchObject({ request: ask('q1'), generation: before! + 1 });
   });
 
   it('is empty on a server', () => {

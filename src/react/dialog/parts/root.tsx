@@ -98,6 +98,11 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
    * such texts.
    */
   renderText?: RenderText | undefined;
+  /**
+   * Place of this request among those of a conversation. From the second round on, the title says it. `answered` is the
+   * number of answers in the earlier rounds. `AskUserQueue` counts by itself.
+   */
+  round?: { readonly number: number; readonly answered: number } | undefined;
   /** The parts, usually one `AskUser.Card`. */
   children?: ReactNode;
 }
@@ -111,7 +116,19 @@ const renderNow: Render = (change, then) => {
 export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item extends QuestionInput = QuestionInput>(
   props: AskUserRootProps<A, E, Item>,
 ): ReactNode {
-  const { questions, request, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
+  const {
+    questions,
+    request,
+    input,
+    messages,
+    headingLevel = 3,
+    shortcuts = true,
+    dir,
+    round,
+    children,
+    ...options
+  } = props;
+  const { number: roundNumber = 1, answered: answeredBefore = 0 } = round ?? {};
   const { presentation = 'inline', autoFocus, composerRef } = props;
   const focusShortcut = getUsableShortcuts(props.focusShortcut);
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
@@ -154,6 +171,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       headingLevel,
       shortcuts,
       dir,
+      roundNumber,
+      answeredBefore,
       presentation,
       autoFocus,
       focusShortcut,
@@ -172,6 +191,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       headingLevel,
       shortcuts,
       dir,
+      roundNumber,
+      answeredBefore,
       presentation,
       autoFocus,
       focusShortcut,

@@ -17,14 +17,20 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
  * collapses the card; below it is a notice if drafts were restored. Place it inside `AskUser.Card`.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
-  const { store, ids, messages, headingLevel } = useAsk();
+  const { store, ids, messages, headingLevel, roundNumber, answeredBefore } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
   const Heading = `h${headingLevel}` as 'h3';
+  const title = withAsker(count ? messages.title(count) : messages.preparing, messages);
+  const round = (
+    <span {...part('round')} key="round">
+      {` · ${messages.round(roundNumber, answeredBefore)}`}
+    </span>
+  );
   return (
     <>
       <div {...part('header')}>
         <Heading data-ask-user-key="heading" id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
-          {children ?? withAsker(count ? messages.title(count) : messages.preparing, messages)}
+          {children ?? (roundNumber > 1 ? [<span key="title">{title}</span>, round] : title)}
         </Heading>
         {count > 1 && <Progress />}
         <Collapse />
