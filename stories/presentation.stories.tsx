@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ComponentProps } from 'react';
 import { AskUserDialog } from 'react-ask-user';
+import { parseRequest } from 'react-ask-user/core';
 import { expect, fn, waitFor } from 'storybook/test';
 import { DockedChat } from './docked-chat.js';
 import { database, projectSetup, serviceName } from './fixtures.js';
@@ -21,6 +22,10 @@ const meta = {
   },
   parameters: { docs: { story: { inline: false, iframeHeight: 520 } } },
 } satisfies Meta<typeof AskUserDialog>;
+
+const parsed = parseRequest({ questions: projectSetup }, { requestId: 'later', blocking: false });
+if (!parsed.ok) throw new Error('The fixture is not a valid request.');
+const notBlocking = parsed.value;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -47,6 +52,20 @@ export const Modal: Story = {
     const dialog = await canvas.findByRole('dialog', { name: /Which database should we use\?/ });
     await waitFor(() => expect(dialog).toBeVisible());
     await expect(canvas.getByRole('heading', { name: 'Question from Setup assistant' })).toHaveFocus();
+  },
+};
+
+/** The agent does not wait for the answers: the card arrives as one line, and takes no focus. */
+export const NotBlocking: Story = {
+  args: { questions: undefined, request: notBlocking },
+  play: async ({ canvas, userEvent }) => {
+    const text = 'Setup assistant goes on meanwhile. Answer whenever you like.';
+    const shown = () => canvas.getAllByText(text).find((one) => one.checkVisibility());
+    await expect(shown()).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(shown()).toBeVisible();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
   },
 };
 

@@ -25,6 +25,8 @@ const chat = asked('chat', 0, 'Setup assistant', {
   multiSelect: true,
   options: [{ label: 'Search' }, { label: 'Threads' }],
 });
+/** Requests whose agents do not wait. */
+const later = [setup, data].map((one): Waiting => ({ ...one, request: { ...one.request, blocking: false } }));
 const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
 /** Creates a client without a server. It accepts every delivery. Buttons of the story act as another window. */
@@ -121,11 +123,16 @@ export const Three: Story = {
   },
 };
 
-/** After the user answers, the next request is shown and gets the focus. */
+/**
+ * After the user answers, the next request is shown and gets the focus. Its title says that it is a second round, because
+ * both belong to one conversation.
+ */
 export const OwnThenNext: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'orders{Enter}');
-    const next = await canvas.findByRole('heading', { name: 'Question from Data assistant' });
+    const next = await canvas.findByRole('heading', {
+      name: /^Question from Data assistant.*Round 2, 1 answered so far$/,
+    });
     await waitFor(() => expect(next).toHaveFocus());
     await expect(canvas.getByText(/^1 more waiting · Next/)).toBeVisible();
     await expect(args.onSettled).toHaveBeenCalledOnce();
@@ -230,6 +237,17 @@ export const Collapsed: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeVisible();
     await expect(canvas.getByText(/^2 more waiting · Next/)).toBeVisible();
+  },
+};
+
+/** Agents that do not wait for an answer: a line with their number, until the user opens one. */
+export const NotBlocking: Story = {
+  args: { requests: later },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText('2 requests can wait')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await expect(await canvas.findByText('Setup assistant goes on meanwhile. Answer whenever you like.')).toBeVisible();
+    await expect(canvas.getByText('1 request can wait')).toBeVisible();
   },
 };
 

@@ -132,7 +132,7 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
     readRequest(
       input,
       { fields: FIELDS, unwrap, singleSelect: true, rules: [requireTextOptions, requireTitles] },
-      options,
+      { blocking: false, ...options },
     ),
   matches: (source) =>
     questionFields(fieldsWithin(source, unwrap)).some(

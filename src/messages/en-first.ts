@@ -11,6 +11,7 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
   return {
     asker: 'Assistant',
     title: (questions) => (questions === 1 ? 'Question from {asker}' : `${number(questions)} questions from {asker}`),
+    ahead: '{asker} goes on meanwhile. Answer whenever you like.',
     round: (round, answered) => `Round ${number(round)}, ${number(answered)} answered so far`,
     preparing: '{asker} is preparing a question…',
     collapse: 'Collapse',
@@ -119,11 +120,13 @@ export const enFirst: AskUserMessages = /* @__PURE__ */ createFirstMessages();
 
 /** Creates the English messages of a queue, with the numbers of a region. */
 export const createQueueMessages = (locale = 'en'): AskUserQueueMessages => {
-  const { number } = createFormat(locale);
+  const { number, plural } = createFormat(locale);
   const elsewhere = (done: string) => (by: string | undefined) =>
     by ? `${done} by ${by}` : `${done} in another window`;
   return {
     moreWaiting: (requests) => `${number(requests)} more waiting`,
+    canWait: (requests) => plural(requests, { one: '# request can wait', other: '# requests can wait' }),
+    answerNow: 'Answer',
     nextAsker: 'Next: {asker}',
     elsewhere: {
       answered: elsewhere('Answered'),

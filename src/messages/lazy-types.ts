@@ -2,6 +2,10 @@
 export interface AskUserQueueMessages {
   /** Number of other requests that wait. */
   moreWaiting: (requests: number) => string;
+  /** Number of requests whose agents do not wait. */
+  canWait: (requests: number) => string;
+  /** Button that shows the next of them. */
+  answerNow: string;
   /** Asker of the next request, if it differs. `{asker}` is replaced with the asker. */
   nextAsker: string;
   /** Titles of a request that was settled elsewhere. `by` is `undefined` if the user is not known. */

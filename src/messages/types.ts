@@ -22,6 +22,8 @@ export interface AskUserMessages {
   asker: string;
   /** Title of the card. `{asker}` is replaced with the asker. */
   title: (questions: number) => string;
+  /** Line of a card whose agent does not wait. `{asker}` is replaced with the asker. */
+  ahead: string;
   /** Follows the title from the second round on. `answered` counts the answers of the earlier rounds. */
   round: (round: number, answered: number) => string;
   /**

@@ -64,6 +64,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   discussText: [['WHO']],
   questionCount: COUNTS.map((count) => [count]),
   moreWaiting: COUNTS.map((count) => [count]),
+  canWait: COUNTS.map((count) => [count]),
   elsewhere: [['WHO'], [undefined]],
   waitingTitle: COUNTS.map((count) => [count]),
   notice: [['WHO'], [undefined]],

@@ -82,8 +82,8 @@ describe.each(translated)('the messages in %s [R-MESSAGES]', (_name, { messages 
     for (const [what, text] of Object.entries(texts)) expect(text.trim(), what).not.toBe('');
   });
 
-  it('fill every placeholder except {asker}, which only titles and settled texts contain', () => {
-    const asker = /^(title|preparing|settled|nextAsker)/;
+  it('fill every placeholder except {asker}, which only titles, settled texts and `ahead` contain', () => {
+    const asker = /^(title|preparing|settled|nextAsker|ahead)/;
     for (const [what, text] of Object.entries(texts)) {
       expect(text.split('{asker}').length, what).toBe(asker.test(what) ? 2 : 1);
       expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[{}#]|undefined|NaN|null|\[object/);

@@ -51,6 +51,10 @@ export function readAllow(given: unknown, { skipped, discuss }: Capabilities = {
   return Object.fromEntries(NAMES.filter(isAllowed).map((name) => [name, true]));
 }
 
+/** Returns the `allow` of a request. If the agent does not wait, the user may send some answers by default. */
+export const allowOf = ({ blocking }: Pick<AskUserRequest, 'blocking'>, allow: Allow | undefined): Allow | undefined =>
+  blocking === false ? { partial: true, ...allow } : allow;
+
 /** From all notes to none. */
 const NOTES = [true, 'withAnswer', 'withOption', false] as const;
 

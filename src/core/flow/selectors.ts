@@ -189,3 +189,6 @@ export function questionStatus(question: Question, draft: Draft, isMarked: boole
   if (!isMarked) return undefined;
   return issue.code === 'unanswered' ? 'missing' : 'invalid';
 }
+
+/** Whether the agent waits for the answers. */
+export const agentWaits = ({ request }: AskUserState): boolean => request.blocking !== false;

@@ -17,6 +17,8 @@ export interface ParseOptions {
   readonly asker?: string | undefined;
   /** Format of the options' previews. */
   readonly previewFormat?: PreviewFormat | undefined;
+  /** `false` if the agent does not wait for the answers. */
+  readonly blocking?: false | undefined;
   /**
    * Limits of the agent's tool.
    *
@@ -100,14 +102,14 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
     path: '',
     bare: false,
   };
-  const { requestId = 'ask-user', asker, previewFormat } = options;
+  const { requestId = 'ask-user', asker, previewFormat, blocking } = options;
   try {
     const parsed = readAt(at, '', () => parseInput(at, input));
     if (parsed && !issues.length) {
       const { questions, metadata } = parsed;
       return {
         ok: true,
-        value: defined({ requestId, questions, raw: input, asker, previewFormat, metadata }),
+        value: defined({ requestId, questions, raw: input, asker, previewFormat, blocking, metadata }),
         warnings,
       };
     }

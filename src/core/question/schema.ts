@@ -72,6 +72,7 @@ export const REQUEST: Shape<AskUserRequest> = {
   questions,
   asker: optional(text()),
   previewFormat: optional(oneOf('text', 'markdown', 'html')),
+  blocking: optional(oneOf(false)),
   metadata: optional(record),
   raw: optional(anything),
 };

@@ -112,6 +112,11 @@ export interface AskUserRequest {
    * @default 'text'
    */
   readonly previewFormat?: PreviewFormat;
+  /**
+   * `false` if the agent goes on without waiting for the answers. The name of the tool or the host decides this; it is
+   * not read from the model's input. The answers become a message of the user.
+   */
+  readonly blocking?: false;
   /** Data sent with the questions. The dialog does not display it. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Original input. Some dialects read it to format the result. */

@@ -1,4 +1,4 @@
-import { readAllow } from '../../core/flow/allow.js';
+import { allowOf, readAllow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { missingConversationError, subAgentError } from '../errors.js';
@@ -36,14 +36,17 @@ export function prepare(given: AskUserRequest, options: OpenOptions, preparing: 
   const { request, agent } = checked.value;
   const requestId = request.requestId === UNNAMED ? nextId() : request.requestId;
   if (!isUrlId(requestId)) return { ok: false, issues: [UNUSABLE] };
+  const allowed = allowOf(request, allow);
+  // No process has to live for a request whose agent does not wait.
+  const lease = leaseMs ?? (request.blocking === false ? 'none' : undefined);
   const asked: NewRequest = {
     request: { ...request, requestId },
     conversationId,
     askedAt: now(),
     ...(agent && { agent }),
-    ...(allow && { allow: readAllow(allow) }),
+    ...(allowed && { allow: readAllow(allowed) }),
     ...(callback !== undefined && { callback }),
-    ...(leaseMs !== undefined && { leaseMs }),
+    ...(lease !== undefined && { leaseMs: lease }),
   };
   return { ok: true, asked };
 }

@@ -76,6 +76,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     locale,
     asker: 'المساعد',
     title: (questions) => plural(questions, TITLE),
+    ahead: 'يواصل {asker} العمل في هذه الأثناء. أجب متى شئت.',
     round: (round, answered) => `الجولة ${number(round)}، أُجيب عن ${number(answered)} حتى الآن`,
     preparing: '{asker} يُعدّ سؤالًا…',
     collapse: 'طي',
@@ -215,6 +216,16 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
         many: '# طلبًا آخر في الانتظار',
         other: '# طلب آخر في الانتظار',
       }),
+    canWait: (requests) =>
+      plural(requests, {
+        zero: 'لا طلبات يمكنها الانتظار',
+        one: 'طلب واحد يمكنه الانتظار',
+        two: 'طلبان يمكنهما الانتظار',
+        few: '# طلبات يمكنها الانتظار',
+        many: '# طلبًا يمكنها الانتظار',
+        other: '# طلب يمكنها الانتظار',
+      }),
+    answerNow: 'أجب',
     nextAsker: 'التالي: {asker}',
     elsewhere: {
       answered: (by) => `تمت الإجابة ${by ? `بواسطة ${by}` : 'في نافذة أخرى'}`,

@@ -30,6 +30,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     locale,
     asker: 'Assistent',
     title: (questions) => plural(questions, TITLE),
+    ahead: '{asker} arbeitet inzwischen weiter. Antworten Sie, wann Sie möchten.',
     round: (round, answered) => `Runde ${number(round)}, bisher ${number(answered)} beantwortet`,
     preparing: '{asker} bereitet eine Frage vor…',
     collapse: 'Einklappen',
@@ -166,6 +167,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
+    canWait: (requests) => plural(requests, { one: 'Eine Anfrage kann warten', other: '# Anfragen können warten' }),
+    answerNow: 'Beantworten',
     nextAsker: 'Als Nächstes: {asker}',
     elsewhere: {
       answered: (by) => (by ? `Von ${by} beantwortet` : 'In einem anderen Fenster beantwortet'),

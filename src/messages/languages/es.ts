@@ -31,6 +31,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     locale,
     asker: 'Asistente',
     title: (questions) => plural(questions, TITLE),
+    ahead: '{asker} sigue trabajando mientras tanto. Responda cuando quiera.',
     round: (round, answered) =>
       `Ronda ${number(round)}, ${plural(answered, { one: '# respondida', other: '# respondidas' })} hasta ahora`,
     preparing: '{asker} está preparando una pregunta…',
@@ -170,6 +171,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
+    canWait: (requests) =>
+      plural(requests, { one: '# solicitud puede esperar', other: '# solicitudes pueden esperar' }),
+    answerNow: 'Responder',
     nextAsker: 'A continuación: {asker}',
     elsewhere: {
       answered: (by) => `Respondida ${by ? `por ${by}` : 'en otra ventana'}`,

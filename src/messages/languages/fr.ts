@@ -33,6 +33,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     locale,
     asker: 'Assistant',
     title: (questions) => plural(questions, TITLE),
+    ahead: '{asker} continue entre-temps. Répondez quand vous voulez.',
     round: (round, answered) =>
       `Tour ${number(round)}, ${plural(answered, { one: '# réponse', other: '# réponses' })} jusqu’ici`,
     preparing: '{asker} prépare une question…',
@@ -173,6 +174,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
+    canWait: (requests) => plural(requests, { one: '# demande peut attendre', other: '# demandes peuvent attendre' }),
+    answerNow: 'Répondre',
     nextAsker: 'Ensuite\u00a0: {asker}',
     elsewhere: {
       answered: (by) => `Réponse donnée ${by ? `par ${by}` : 'dans une autre fenêtre'}`,

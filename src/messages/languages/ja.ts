@@ -25,6 +25,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     locale,
     asker: 'アシスタント',
     title: (questions) => (questions === 1 ? '{asker}からの質問' : `{asker}からの質問（${number(questions)}件）`),
+    ahead: '{asker}はその間も作業を続けます。いつでも回答できます。',
     round: (round, answered) => `${number(round)}回目、これまでに${number(answered)}件回答済み`,
     preparing: '{asker}が質問を準備しています…',
     collapse: '折りたたむ',
@@ -158,6 +159,8 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     questionCount: (questions) => `質問${number(questions)}件`,
     noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
+    canWait: (requests) => `急がない質問が${number(requests)}件あります`,
+    answerNow: '回答する',
     nextAsker: '次：{asker}',
     elsewhere: {
       answered: (by) => `${by ? `${by}さんが` : '別のウィンドウで'}回答しました`,

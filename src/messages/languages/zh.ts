@@ -22,6 +22,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     locale,
     asker: '助手',
     title: (questions) => (questions === 1 ? '来自{asker}的问题' : `来自{asker}的 ${number(questions)} 个问题`),
+    ahead: '{asker}会继续工作，您可以随时回答。',
     round: (round, answered) => `第 ${number(round)} 轮，目前已回答 ${number(answered)} 个`,
     preparing: '{asker}正在准备问题…',
     collapse: '收起',
@@ -151,6 +152,8 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     questionCount: (questions) => `${number(questions)} 个问题`,
     noFiles: '此回答无法发送文件。请描述文件内容，或提供其路径。',
     moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
+    canWait: (requests) => `有 ${number(requests)} 项可以稍后回答`,
+    answerNow: '回答',
     nextAsker: '下一个：{asker}',
     elsewhere: {
       answered: (by) => `${by ? `${by}已` : '已在另一个窗口'}回答`,

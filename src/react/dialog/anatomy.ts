@@ -7,13 +7,14 @@ export const PARTS = {
   /**
    * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
    * `data-questions` is `one`, or `many` for another number of questions. `data-presentation` is `inline`, `modal` or
-   * `dock`. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not
+   * `dock`. `data-blocking` is `false` if the agent does not wait for the answers. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not
    * reach the agent.
    */
   card: [
     'data-phase',
     'data-questions',
     'data-streaming',
+    'data-blocking',
     'data-presentation',
     'data-collapsed',
     'data-unreached',
@@ -31,6 +32,8 @@ export const PARTS = {
   /** In the title, from the second round on: the round, and the number of answers so far. */
   round: [],
   asker: [],
+  /** Below the header: that the agent does not wait for the answers. */
+  ahead: [],
   /** Number of answered questions. */
   progress: [],
   /** Below the header, after drafts were restored: a notice, and the button to start over or to undo that. */

@@ -45,8 +45,12 @@ export function requestCollapsedChange(
   return !isCanceled;
 }
 
-export function createCollapsedState(host: () => CollapsedOptions, notify: () => void): CollapsedState {
-  let uncontrolled = host().defaultCollapsed ?? false;
+export function createCollapsedState(
+  host: () => CollapsedOptions,
+  notify: () => void,
+  byDefault: boolean,
+): CollapsedState {
+  let uncontrolled = host().defaultCollapsed ?? byDefault;
   return {
     isCollapsed: () => uncontrolled,
     setCollapsed(next, reason, event) {

@@ -74,7 +74,7 @@ export function createFlow(
   };
   const host = () => current;
   const steps: Step[] = [];
-  const { isCollapsed, setCollapsed } = createCollapsedState(host, notify);
+  const { isCollapsed, setCollapsed } = createCollapsedState(host, notify, request.blocking === false);
   const store = createAskUserStore(request, {
     ...options,
     result: initialResult,

@@ -111,8 +111,8 @@ export interface UseAskUserOptions<
    */
   collapsed?: boolean | undefined;
   /**
-   * Whether the card is initially collapsed, if `collapsed` is not set.
-   * @default false
+   * Whether the card is initially collapsed, if `collapsed` is not set. By default, only the card of a request whose
+   * agent does not wait (`blocking: false`) is.
    */
   defaultCollapsed?: boolean | undefined;
   /**

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { readAllow } from '../../core/flow/allow.js';
+import { allowOf, readAllow } from '../../core/flow/allow.js';
 import { withOptions } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
@@ -52,9 +52,10 @@ export function useFlow(
 ): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
   const { dialect, result } = hostOptions;
   const requestId = hostOptions.requestId ?? (source.questions ? undefined : source.request?.requestId);
-  const options = { ...hostOptions, requestId, allow: readAllow(hostOptions.allow, dialect?.capabilities) };
-  const parsed = useRequest(source, options);
+  const parsed = useRequest(source, { ...hostOptions, requestId });
   const { request, invalid } = parsed;
+  const allow = readAllow(allowOf(request, hostOptions.allow), dialect?.capabilities);
+  const options = { ...hostOptions, requestId, allow };
   const flow = usePersistentValue(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),

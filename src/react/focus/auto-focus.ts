@@ -24,7 +24,7 @@ function focusPlace(
 
 function findOtherCards(card: Element): ArrivalFacts['otherCards'] {
   const root = card.getRootNode() as ParentNode & Partial<ShadowRoot>;
-  const all = root.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
+  const all = root.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"], [data-blocking])');
   const others = [...all].filter((one) => one !== card);
   // If several cards arrive at once, the first one gets focus.
   if (others.some((one) => one.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING)) return 'before';

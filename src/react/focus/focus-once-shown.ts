@@ -3,7 +3,9 @@ import type { AskUserCardElement } from '../dialog/card-props.js';
 /** Moves focus from a closed card to the next pending card, or else to the first one. */
 export function focusOpenCard(closed: Element): void {
   const root = closed.getRootNode() as ParentNode;
-  const cards = [...root.querySelectorAll<AskUserCardElement>('[data-ask-user="card"]:not([data-phase="settled"])')];
+  const cards = [
+    ...root.querySelectorAll<AskUserCardElement>('[data-ask-user="card"]:not([data-phase="settled"], [data-blocking])'),
+  ];
   const isAfter = (card: Element) => closed.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING;
   (cards.find(isAfter) ?? cards[0])?.focus({ byUser: true });
 }

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef } from 'react';
+import { agentWaits } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
@@ -24,6 +25,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !hasArrived() || placedStore.current === store) return;
     placedStore.current = store;
+    if (!agentWaits(store.getState())) return;
     // Do not interrupt a message that the user has begun: the card arrives collapsed.
     if (getFieldText(composer).trim() !== '') intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.

@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useMemo, type ReactNode } from 'react';
+import { forwardRef, useMemo, useState, type ReactNode } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../../core/flow/types.js';
@@ -14,9 +14,10 @@ import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { getSettledKey } from '../../messages/asker.js';
 import { QueueCard } from './queue-card.js';
-import { Disconnected, QueueContinue } from './queue-parts.js';
+import { AheadLine, Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
-import type { RefusalCode } from './queue.js';
+import { isAhead, type RefusalCode } from './queue.js';
+import type { DraftStorage } from '../drafts/saved-drafts.js';
 
 /** Props of `AskUser.Root` that `AskUserQueue` does not have, because the request or the queue decides. */
 type Own =
@@ -50,6 +51,16 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
    * includes one whose modal or dock is hidden.
    */
   empty?: ReactNode;
+}
+
+/** Keeps what the user has entered for a request that is put away. */
+function createMemoryStorage(): DraftStorage {
+  const texts = new Map<string, string>();
+  return {
+    get: (key) => texts.get(key),
+    set: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
+  };
 }
 
 const USER_KEYS = ['answered', 'cancelled', 'declined', 'discussed'] as const;
@@ -135,7 +146,9 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     () => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }),
     [messages],
   );
-  const { current } = state;
+  const { current, aheadCount } = state;
+  const [aheadDrafts] = useState(createMemoryStorage);
+  const [wasPutAway, setPutAway] = useState(false);
   // The host's `asker` is the same for every request.
   const next = props.asker === undefined ? state.next : undefined;
   const settlement = current?.settlement;
@@ -143,7 +156,17 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     () => (settlement ? getSettledMessages(settlement, queueMessages, messages) : messages),
     [settlement, queueMessages, messages],
   );
+  const isPending = current !== undefined && !settlement && current.request.state === 'awaiting_user_response';
+  const aheadLine = aheadCount > 0 && (
+    <AheadLine
+      queueMessages={queueMessages}
+      count={aheadCount}
+      open={isPending ? undefined : queue.openAhead}
+      takesFocus={wasPutAway}
+    />
+  );
   if (!current) {
+    if (aheadLine && !connectionIssue) return aheadLine;
     if (connectionIssue && empty !== null)
       return (
         <Disconnected
@@ -180,6 +203,16 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         key={current.generation}
         {...rest}
         {...(orphaned && { collapsed: false, shortcuts: false })}
+        {...(isAhead(queued) && {
+          // The user has opened it, and puts it away by the button that collapses a card.
+          collapsed: false,
+          draftStorage: rest.draftStorage ?? aheadDrafts,
+          onCollapsedChange(collapses: boolean) {
+            if (!collapses) return;
+            setPutAway(state.waitingCount === 0);
+            queue.putAway();
+          },
+        })}
         request={queued.request}
         requestId={instanceId}
         allow={queued.allow}
@@ -218,6 +251,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           ref={ref}
         />
       </AskUserRoot>
+      {aheadLine}
       {failed && (
         <QueueContinue
           // This function may be the one that failed in the card.

@@ -1,4 +1,5 @@
 import { forwardRef, useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import { agentWaits } from '../../core/flow/selectors.js';
 import { isConfirming } from '../keys/route.js';
 import type { AskUserCardElement } from '../dialog/card-props.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
@@ -100,6 +101,11 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     // Clear the announcement of a delivery error: a settled request cannot be sent again.
     if (settled) alert.current?.replaceChildren();
   }, [settled, alert]);
+
+  useEffect(() => {
+    // Only the user opens such a request, by a button that is gone now.
+    if (!agentWaits(store.getState())) engine.move('user');
+  }, [engine, store]);
 
   useEffect(() => {
     if (unreached) engine.announce(queueMessages.unreached);

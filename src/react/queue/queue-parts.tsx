@@ -1,4 +1,4 @@
-import { useContext, useRef, type ReactNode, type RefObject } from 'react';
+import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { excerpt, isEmpty } from '../../core/clean.js';
 import { retriesNow } from '../../core/flow/selectors.js';
 import type { ConnectionStatus } from '../../host/client/types.js';
@@ -124,6 +124,34 @@ export function QueueLine({
       <Count queueMessages={queueMessages} waiting={waiting} next={next} />
     </div>
   );
+}
+
+export function AheadLine({ queueMessages, count, open, takesFocus }: AheadLineProps): ReactNode {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div {...part('card')} data-blocking="false">
+      <div {...part('connection')}>
+        <p {...part('queue-count')}>{queueMessages.canWait(count)}</p>
+        {open && (
+          <button {...part('change')} type="button" onClick={open} ref={button}>
+            {queueMessages.answerNow}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface AheadLineProps {
+  queueMessages: AskUserQueueMessages;
+  count: number;
+  /** Shows the next of them. Absent while another request has to be answered first. */
+  open: (() => void) | undefined;
+  /** Whether the user has just put one away, and nothing else is shown. */
+  takesFocus: boolean;
 }
 
 export function Disconnected({ queueMessages, connectionIssue, reconnect }: DisconnectedProps): ReactNode {

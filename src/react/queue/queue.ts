@@ -29,6 +29,8 @@ export interface QueueState {
   readonly current: CurrentRequest | undefined;
   /** Number of other requests that await an answer. */
   readonly waitingCount: number;
+  /** Number of other requests whose agents do not wait. They are shown only when the user opens them. */
+  readonly aheadCount: number;
   /** Asker of the next request, if it differs from that of the current request. */
   readonly next: string | undefined;
   readonly connection: ConnectionStatus;
@@ -43,6 +45,8 @@ export interface QueueState {
 const SETTLE_WAIT_MS = 3000;
 
 const isAwaiting = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
+
+export const isAhead = ({ request }: QueuedRequest): boolean => request.blocking === false;
 
 /**
  * Shows one of a client's requests at a time. After a settlement by this client, the next request follows at once.
@@ -61,6 +65,10 @@ export interface Queue {
   /** Settles the current request here, before the client knows of it. */
   settle(settlement: SettledRequest): void;
   dismiss(): void;
+  /** Shows the next request whose agent does not wait, unless another one can be answered now. */
+  openAhead(): void;
+  /** Puts the current request away, whose agent does not wait. */
+  putAway(): void;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;
   /** Returns the settled requests that were not returned before. */
@@ -73,6 +81,7 @@ export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
   const settledHere = new Set<string>();
+  let opensAhead = false;
   /** The next round of each conversation in which this queue has sent answers. */
   const rounds = new Map<string, Round>();
   let unreported: SettledRequest[] = [];
@@ -118,8 +127,10 @@ export function createQueue(client: AskUserClient): Queue {
     if (current) updateCurrent(current, now);
     const open = now.requests.filter((one) => !settledHere.has(one.instanceId));
     if (!current || current.settlement?.isLocal) {
+      const waiting = open.filter((one) => !isAhead(one));
       // Prefer a request that can be answered to an orphaned one.
-      const next = open.find(isAwaiting) ?? open[0];
+      const next = waiting.find(isAwaiting) ?? (opensAhead ? open.find(isAhead) : undefined) ?? waiting[0];
+      opensAhead = false;
       if (next) {
         if (lastInstanceId === next.instanceId) generation = ++generations;
         lastInstanceId = next.instanceId;
@@ -128,11 +139,13 @@ export function createQueue(client: AskUserClient): Queue {
     }
     const instanceId = current?.request.instanceId;
     const settlement = current?.settlement;
-    const others = open.filter((one) => isAwaiting(one) && (settlement || one.instanceId !== instanceId));
+    const rest = open.filter((one) => isAwaiting(one) && (settlement || one.instanceId !== instanceId));
+    const others = rest.filter((one) => !isAhead(one));
     const next = others[0]?.request.asker;
     return {
       current,
       waitingCount: others.length,
+      aheadCount: rest.length - others.length,
       next: next === current?.request.request.asker ? undefined : next,
       connection: now.connection,
       externalResult: settlement?.isLocal && inFlight === instanceId ? undefined : settlement?.result,
@@ -181,6 +194,7 @@ export function createQueue(client: AskUserClient): Queue {
   const first: QueueState = {
     current: undefined,
     waitingCount: 0,
+    aheadCount: 0,
     next: undefined,
     connection: initial.connection,
     externalResult: undefined,
@@ -227,6 +241,19 @@ export function createQueue(client: AskUserClient): Queue {
       const isUnseen = (one: QueuedRequest) =>
         one.request.requestId === request.requestId && one.instanceId !== instanceId && !isAwaiting(one);
       if (!client.getState().requests.some(isUnseen)) client.dismiss(request.requestId);
+      notify();
+    },
+    openAhead() {
+      if (current && !current.settlement && isAwaiting(current.request)) return;
+      opensAhead = true;
+      if (current?.settlement) queue.dismiss();
+      else {
+        current = undefined;
+        notify();
+      }
+    },
+    putAway() {
+      current = undefined;
       notify();
     },
     yieldToNext() {

@@ -230,6 +230,7 @@ describe('drafts in a queue [R-REPLAY]', () => {
   it('are kept under their request over a reload, until the request is settled', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1(), q2()), { draftStorage });
+    await loaded();
     await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
@@ -245,6 +246,7 @@ describe('drafts in a queue [R-REPLAY]', () => {
   it('are restored for the same question of a host that restarted during the reload', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1()), { draftStorage });
+    await loaded();
     await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();

@@ -9,7 +9,7 @@ import {
   type ComponentPropsWithoutRef,
   type ReactNode,
 } from 'react';
-import { activeQuestion, touchedCount } from '../../../core/flow/selectors.js';
+import { activeQuestion, agentWaits, touchedCount } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
@@ -64,6 +64,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const settledKey = useFlowValue(store, ({ phase: now, result }) =>
     now === 'settled' && result ? getSettledKey(result) : undefined,
   );
+  const waits = useFlowValue(store, agentWaits);
   const streaming = useFlowValue(store, (state) => state.streaming);
   const collapsed = useIsCollapsed(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
@@ -98,6 +99,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       data-phase={phase}
       data-questions={count === 1 ? 'one' : 'many'}
       data-streaming={streaming ? '' : undefined}
+      data-blocking={waits ? undefined : 'false'}
       data-presentation={presentation}
       data-collapsed={collapsed ? '' : undefined}
       {...part('card', props)}

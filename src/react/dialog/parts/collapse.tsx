@@ -1,8 +1,9 @@
 'use client';
 import { forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
-import { answeredCount } from '../../../core/flow/selectors.js';
+import { agentWaits, answeredCount } from '../../../core/flow/selectors.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
+import { nameAsker } from '../../../messages/asker.js';
 import { questionText } from '../../../messages/labels.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
@@ -57,7 +58,7 @@ export function CollapsedBar() {
   if (text) status = renderText ? renderText(text, { kind: 'question' }) : text;
   if (phase === 'submitting') status = messages.sending;
   else if (error) status = messages.failed(error.result.status);
-  return (
+  const bar = (
     <div {...part('collapsed-bar')}>
       <p {...part('collapsed-bar-text')}>
         <bdi {...part('asker')}>{messages.asker}</bdi>
@@ -81,5 +82,13 @@ export function CollapsedBar() {
         {messages.expand}
       </button>
     </div>
+  );
+  return agentWaits(state) ? (
+    bar
+  ) : (
+    <>
+      {bar}
+      <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>
+    </>
   );
 }

@@ -16,6 +16,7 @@ import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/op
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useMessages } from '../../flow/use-messages.js';
+import { agentWaits } from '../../../core/flow/selectors.js';
 import { createIdSet } from '../id-set.js';
 import type { Render } from '../../engine/engine.js';
 import { useEngine } from '../../engine/use-engine.js';
@@ -61,7 +62,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
    *   arrive within 10 s after the user answered, cancelled or declined a request, or sent a message. The user must
    *   have touched nothing since. The composer must be empty, and no pending card may precede this one.
    *
-   * By default, the arrival of an inline card does not move focus.
+   * By default, the arrival of an inline card does not move focus. That of a request whose agent does not wait never does.
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
@@ -129,7 +130,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     ...options
   } = props;
   const { number: roundNumber = 1, answered: answeredBefore = 0 } = round ?? {};
-  const { presentation = 'inline', autoFocus, composerRef } = props;
+  const { presentation = 'inline', composerRef } = props;
   const focusShortcut = getUsableShortcuts(props.focusShortcut);
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
@@ -140,6 +141,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
   );
 
+  const waits = useFlowValue(flow.store, agentWaits);
+  const autoFocus = waits ? props.autoFocus : undefined;
   const asker = useFlowValue(flow.store, ({ request }) => request.asker);
   const stableMessages = useMessages(messages, asker);
   const card = useRef<HTMLDivElement | null>(null);

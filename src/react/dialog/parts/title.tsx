@@ -1,10 +1,11 @@
 'use client';
 import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { answeredCount } from '../../../core/flow/selectors.js';
+import { agentWaits, answeredCount } from '../../../core/flow/selectors.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
+import { nameAsker } from '../../../messages/asker.js';
 import { Collapse } from './collapse.js';
 import { Restored } from './restored.js';
 import { withAsker } from '../../text/asker.js';
@@ -19,6 +20,7 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel, roundNumber, answeredBefore } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
+  const waits = useFlowValue(store, agentWaits);
   const Heading = `h${headingLevel}` as 'h3';
   const title = withAsker(count ? messages.title(count) : messages.preparing, messages);
   const round = (
@@ -35,6 +37,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
         {count > 1 && <Progress />}
         <Collapse />
       </div>
+      {!waits && <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>}
       <Restored />
     </>
   );
