@@ -221,11 +221,14 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     async beat(owner: string, aliveMs: number): Promise<void> {
       if (store.durable) await processes.beat(owner, aliveMs, longestMs);
     },
-    /** Takes at most `limit` settlements that are due for this callback, first those that are due for longest. */
+    /**
+     * Takes at most `limit` settlements that are due for this callback, first those that are due for longest. Reports
+     * the error of one that the store failed to take.
+     */
     async take(callback: string, { claim, claimMs, limit }: TakeOptions): Promise<readonly TakenSettlement[]> {
       // Records that cannot be read stay due, and must not keep the others waiting.
       const due = await deliveriesOf(await store.overdue(REQUEST, dueFor(callback), 0, limit + reported.size));
-      const taken = await Promise.all(
+      const taken = await Promise.allSettled(
         due
           .toSorted((a, b) => a.view.record.at - b.view.record.at)
           .slice(0, limit)
@@ -234,7 +237,10 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
             return data?.delivery ? [{ settled, attempt: data.delivery.attempts }] : [];
           }),
       );
-      return taken.flat();
+      // What was taken has to be delivered, even if the store failed to take others.
+      const failed = taken.find((one) => one.status === 'rejected');
+      if (failed) report(failed.reason);
+      return taken.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     },
     /** Sets the next step of a settlement. Returns `false`, without a change, if its claim is another one or none. */
     async step(requestId: string, claim: string, next: NextStep): Promise<boolean> {

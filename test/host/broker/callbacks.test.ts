@@ -410,6 +410,25 @@ describe('a callback [R-DETACHED]', () => {
     await near.broker.close();
   });
 
+  it('is called with what the store took, even if it failed to take the rest', async () => {
+    const { near } = start();
+    const { got, handler } = createHandler();
+    for (const id of ['r1', 'r2', 'r3']) {
+      await near.broker.open(makeRequest(id), DETACHED);
+      await near.broker.cancel(id);
+    }
+    // The first call reads what is due. The third one takes the second settlement.
+    let calls = 0;
+    near.store.before.take = () => (++calls === 3 ? Promise.reject(new Error('No route.')) : undefined);
+    near.broker.registerCallback('resume', handler, { attempts: 1 });
+    await soon();
+    expect(got.toSorted()).toEqual(['r1 cancelled #1', 'r2 cancelled #1', 'r3 cancelled #1']);
+    expect(near.errors.map(String)).toEqual(['Error: No route.']);
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(await near.broker.parkedCallbacks()).toEqual([]);
+    await near.broker.close();
+  });
+
   it('has its signal aborted by a shutdown, which waits briefly and leaves the rest to another process, also in the last attempt', async () => {
     const { near, node } = start();
     const began: string[] = [];
