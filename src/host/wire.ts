@@ -13,7 +13,10 @@ export interface WireMessages {
    * Start of a snapshot. Until its end, there are events for the pending requests, and for settlements that the client
    * may have missed. The broker does not replay all of those; see `SubscribeOptions.since`.
    */
-  snapshot_start: Readonly<Record<string, never>>;
+  snapshot_start: {
+    /** Time between two heartbeats of the stream, in milliseconds. An earlier server does not send it. */
+    readonly heartbeatMs?: number | undefined;
+  };
   /** End of the snapshot. */
   snapshot_end: Readonly<Record<string, never>>;
   /** A request can be answered. */

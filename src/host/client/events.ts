@@ -12,6 +12,8 @@ const BLANK = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n))/;
 const BLANK_TAIL = 3;
 
 export interface EventReaderOptions {
+  /** Called at the start of a snapshot with its `heartbeatMs`, which an earlier server does not send. */
+  onHeartbeat(heartbeatMs: unknown): void;
   onMessage(message: ClientAction): void;
   /** Called with the id of an event that was read, unless a snapshot is incomplete or the id is invalid. */
   onId(id: string): void;
@@ -26,7 +28,7 @@ export interface EventReaderOptions {
  * snapshot ends without a start.
  */
 export function createEventReader(
-  { onMessage, onId, onError }: EventReaderOptions,
+  { onHeartbeat, onMessage, onId, onError }: EventReaderOptions,
   largest = MAX_EVENT_CHARS,
 ): (text: string) => void {
   let snapshot: { requests: WireRequest[]; settlements: WireSettlement[] } | undefined;
@@ -36,8 +38,10 @@ export function createEventReader(
   function take(name: string | undefined, data: string): void {
     const event = parseEvent(name, data);
     if (event === null) throw new Error(`The server sent an invalid event "${name}".`);
-    if (event?.type === 'snapshot_start') snapshot = { requests: [], settlements: [] };
-    else if (event?.type === 'snapshot_end') {
+    if (event?.type === 'snapshot_start') {
+      snapshot = { requests: [], settlements: [] };
+      onHeartbeat(event.heartbeatMs);
+    } else if (event?.type === 'snapshot_end') {
       if (!snapshot) throw new Error('The server sent "snapshot_end" without "snapshot_start".');
       const { requests, settlements } = snapshot;
       snapshot = undefined;

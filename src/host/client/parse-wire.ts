@@ -30,7 +30,7 @@ export function parseJson(text: string): unknown {
 
 /** A parsed event. Both `orphaned` and `awaiting_user_response` become `pending`. */
 export type StreamEvent =
-  | { readonly type: 'snapshot_start' | 'snapshot_end' }
+  | { readonly type: 'snapshot_start' | 'snapshot_end'; readonly heartbeatMs: unknown }
   | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;
 
 /** Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
@@ -39,7 +39,7 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
   switch (name) {
     case 'snapshot_start':
     case 'snapshot_end':
-      return isRecord(value) ? { type: name } : null;
+      return isRecord(value) ? { type: name, heartbeatMs: value['heartbeatMs'] } : null;
     case 'awaiting_user_response':
     case 'orphaned': {
       const request = parseWireRequest(value);

@@ -1,12 +1,14 @@
 import { createEventReader } from './events.js';
-import { unlessAborted } from '../time.js';
+import { LONGEST_TIMER_MS, unlessAborted } from '../time.js';
 import { backoff, SPREAD } from './backoff.js';
 import type { ClientAction } from './state.js';
 import { REFUSALS } from './retrying-fetch.js';
 import type { ConnectionStatus, Refusal } from './types.js';
 
-/** Silence after which a connection counts as lost, in milliseconds: three default heartbeats of the server. */
-const SILENCE = 45_000;
+/** Default time between two heartbeats of the server, in milliseconds. */
+const HEARTBEAT = 15_000;
+/** Silence after which a connection counts as lost, in milliseconds, at least and with the default heartbeats. */
+const SILENCE = 3 * HEARTBEAT;
 /** The same after the visibility of the page has changed. */
 const SOON = 20_000;
 /** Time after its snapshot at which a connection resets the number of failures, in milliseconds. */
@@ -69,6 +71,8 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   let isOnline = false;
   let failures = 0;
   let lastEventId: string | undefined;
+  /** By how much the heartbeats of the server are slower than by default. */
+  let slowness = 1;
   let next: ReturnType<typeof setTimeout> | undefined;
   let phase: ReturnType<typeof setTimeout> | undefined;
 
@@ -97,8 +101,9 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     );
   }
 
-  function hearWithin(ms: number): void {
+  function hearWithin(fastest: number): void {
     const mine = current;
+    const ms = Math.min(fastest * slowness, LONGEST_TIMER_MS);
     clearTimeout(next);
     next = setTimeout(() => mine && lost(mine, new Error(`The server sent nothing for ${ms} ms.`)), ms);
   }
@@ -128,6 +133,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     opening.then((late) => signal.aborted && void late.body?.cancel().catch(() => {})).catch(() => {});
     const reader = bodyOf(await unlessAborted(opening, signal)).getReader();
     const readEvents = createEventReader({
+      onHeartbeat: (ms) => void (slowness = Math.max(1, Number(ms) / HEARTBEAT) || 1),
       onMessage: (message) => void (signal.aborted || tell(message, signal)),
       onId: (id) => void (signal.aborted || (lastEventId = id)),
       onError,
@@ -137,8 +143,9 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
       for (;;) {
         const { done, value } = await unlessAborted(reader.read(), signal);
         if (done || signal.aborted) return;
-        hearWithin(SILENCE);
         readEvents(decoder.decode(value, { stream: true }));
+        if (signal.aborted) return;
+        hearWithin(SILENCE);
       }
     } finally {
       void reader.cancel().catch(() => {});

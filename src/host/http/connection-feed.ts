@@ -18,6 +18,7 @@ interface Held {
 
 export interface ConnectionFeedOptions {
   readonly forms: SerializedRequests;
+  readonly heartbeatMs: number;
   readonly lastEventId: () => string;
   readonly receiver: () => Receiver;
   readonly onError: (error: unknown) => void;
@@ -42,7 +43,8 @@ export interface ConnectionFeed {
   close(isSent: boolean): void;
 }
 
-export function createConnectionFeed({ forms, lastEventId, receiver, onError }: ConnectionFeedOptions): ConnectionFeed {
+export function createConnectionFeed(options: ConnectionFeedOptions): ConnectionFeed {
+  const { forms, heartbeatMs, lastEventId, receiver, onError } = options;
   const published = new Map<string, PublishedPhase & Partial<Held>>();
   let receivedCount = 0;
   /** Number of lists in flight; initially that of the snapshot. */
@@ -171,7 +173,7 @@ export function createConnectionFeed({ forms, lastEventId, receiver, onError }: 
       if (!hasBegun) return undefined;
       if (phase === 'start') {
         phase = 'snapshot';
-        return event('snapshot_start');
+        return event('snapshot_start', encoder.encode(JSON.stringify({ heartbeatMs })));
       }
       if (phase === 'live') return nextChange() ?? nextListed();
       const message = nextSettlement() ?? nextListed();

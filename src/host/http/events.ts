@@ -69,6 +69,7 @@ export async function openEvents(
   const writer = createSseWriter(() => feed.next(), onAbort);
   const feed = createConnectionFeed({
     forms,
+    heartbeatMs,
     lastEventId: () => broker.lastEventId(),
     receiver: () => ({ ...receiver, user }),
     onError,

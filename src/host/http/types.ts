@@ -44,7 +44,12 @@ export interface AskUserHandlerOptions {
    * @default 1048576
    */
   readonly maxQueuedBytes?: number | undefined;
-  /** Time between two heartbeats of a stream, in milliseconds. @default 15000 */
+  /**
+   * Time between two heartbeats of a stream, in milliseconds. A client counts its connection as lost after three of
+   * them, and not before 45 s.
+   *
+   * @default 15000
+   */
   readonly heartbeatMs?: number | undefined;
   /** Abort it when the host shuts down: open streams end, and new ones are refused (503). */
   readonly signal?: AbortSignal | undefined;

@@ -171,6 +171,7 @@ describe('the event reader', () => {
           let errors = 0;
           const read = createEventReader(
             {
+              onHeartbeat: noop,
               onMessage: (message: ClientAction) =>
                 void heard.push(message.type === 'settled' ? message.settlement.requestId : message.type),
               onId: noop,

@@ -5,6 +5,7 @@ import {
   createAskUserBroker,
   createAskUserHandler,
   type AskUserBroker,
+  type AskUserHandlerOptions,
   type BrokerOptions,
 } from '../../../src/host/index.js';
 import { makeRequest } from '../helpers.js';
@@ -184,7 +185,7 @@ export interface RealHost {
 }
 
 /** Creates the real broker behind the real handler, without a socket between them. */
-export function createRealHost(options: BrokerOptions = {}): RealHost {
+export function createRealHost(options: BrokerOptions = {}, more: Partial<AskUserHandlerOptions> = {}): RealHost {
   let shutDown = new AbortController();
   const start = (given: BrokerOptions) => {
     const broker = createAskUserBroker(given);
@@ -193,6 +194,7 @@ export function createRealHost(options: BrokerOptions = {}): RealHost {
       basePath: '/ask-user',
       authorize: ({ headers }) => ({ conversations: ['c1', 'c2'], user: headers.get('x-user') ?? undefined }),
       signal: shutDown.signal,
+      ...more,
     });
     return { broker, handler };
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   connectTo,
+  createRealHost,
   createScriptedHost,
   event,
   inFakeTime,
@@ -152,6 +153,44 @@ describe('a client that reconnects [R-HTTP]', () => {
     expect(host.streams[0]!.isCancelled()).toBe(true);
     expect(String(errors.at(-1))).toMatch(/The server sent nothing/);
     client.close();
+  });
+
+  it('waits for three heartbeats of its server, and never less than 45 s', async () => {
+    for (const [heartbeatMs, ms] of [
+      [60_000, 180_000],
+      [1_000, 45_000],
+      [2 ** 31 - 1, Infinity],
+      [-1, 45_000],
+      ['soon', 45_000],
+      [null, 45_000],
+      [undefined, 45_000],
+    ] as const) {
+      const host = createScriptedHost();
+      const { client, errors } = connectTo(host);
+      client.subscribe(noop);
+      await pass();
+      host.streams[0]!.write(event('snapshot_start', { heartbeatMs }) + event('snapshot_end', {}));
+      await pass(Math.min(ms, 3_600_000) - 1);
+      expect([client.getState().connection, errors]).toEqual(['online', []]);
+      await pass(1);
+      expect(client.getState().connection).toBe(ms === Infinity ? 'online' : 'offline');
+      client.close();
+    }
+  });
+
+  it('stays connected to a server with slow heartbeats, also when its tab is shown', async () => {
+    const host = createRealHost({}, { heartbeatMs: 60_000 });
+    const { client, errors } = connectTo(host);
+    const page = new EventTarget();
+    vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+    vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+    client.subscribe(noop);
+    await pass(1_000);
+    page.dispatchEvent(new Event('visibilitychange'));
+    await pass(150_000);
+    expect([client.getState().connection, errors]).toEqual(['online', []]);
+    client.close();
+    await host.broker.close();
   });
 
   it.each([

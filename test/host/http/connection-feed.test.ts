@@ -27,6 +27,7 @@ function start() {
   const receiver = () => ({ user: undefined, client: undefined });
   const transcript = createConnectionFeed({
     forms: createSerializedRequests(onError),
+    heartbeatMs: 15_000,
     lastEventId: () => 'n.0',
     receiver,
     onError,

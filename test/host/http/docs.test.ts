@@ -45,7 +45,7 @@ describe('docs/http.md [R-HTTP]', () => {
       refusal: await refused.json(),
     };
     const snapshot = [
-      ['snapshot_start', {}],
+      ['snapshot_start', { heartbeatMs: 15_000 }],
       ['awaiting_user_response', wire('awaiting_user_response')],
       ['snapshot_end', {}],
     ];

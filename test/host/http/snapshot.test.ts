@@ -63,7 +63,7 @@ describe('a snapshot', () => {
       'snapshot_end',
     ]);
     expect(stream.lines()).toEqual(['snapshot r2 r3 -r1 aborted']);
-    expect([stream.events[0]?.data, stream.events.at(-1)?.data]).toEqual([{}, {}]);
+    expect([stream.events[0]?.data, stream.events.at(-1)?.data]).toEqual([{ heartbeatMs: 15_000 }, {}]);
     await stream.leave();
   });
 
