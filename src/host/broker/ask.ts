@@ -38,9 +38,6 @@ export function startAsk(
   let hasGone = false;
   let requestedResult: AskUserResult | undefined;
 
-  const isLastWaiter = () =>
-    waiters.forRequest(requestId).every((one) => one === waiter || !isSameRequest(one.asked, asked));
-
   let waiter: Waiter;
   const promise = new Promise<AskUserResult>((resolve, reject) => {
     const end = () => {
@@ -51,6 +48,9 @@ export function startAsk(
     waiter = {
       asked,
       isStored: false,
+      get isLeaving() {
+        return requestedResult !== undefined;
+      },
       resolve: (result) => (end(), resolve(result)),
       reject: (error) => (end(), reject(error)),
       async settleAs(result) {
@@ -77,12 +77,13 @@ export function startAsk(
   }
 
   async function withdrawIfLast(result: AskUserResult): Promise<void> {
-    if (isLastWaiter()) await settling.withdraw(requestId, result, () => hasGone);
+    if (!waiters.isWanted(asked)) await settling.withdraw(asked, result, () => hasGone);
     waiter.resolve(result);
   }
 
   function onOpened(there: StoredRequest | undefined): void {
     if (there && !isSameRequest(there, asked)) return waiter.reject(duplicateError(requestId));
+    settling.cancelWithdrawal(requestId);
     if (there?.settlement) return waiter.resolve(there.settlement.result);
     // The `ask` was done before the store confirmed the open.
     if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
@@ -105,7 +106,7 @@ export function startAsk(
     } catch {
       error = unsureError(cause);
       // `close` rejects an `ask` without a requested result. Its request must stay pending.
-      if (requestedResult || !isDone) settling.scheduleWithdrawal(requestId, requestedResult ?? { status: 'aborted' });
+      if (requestedResult || !isDone) settling.scheduleWithdrawal(asked, requestedResult ?? { status: 'aborted' });
     }
     if (requestedResult) leaveWith(requestedResult);
     else waiter.reject(error);

@@ -2,7 +2,8 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { AbandonedError } from '../errors.js';
-import type { Settlement, StoredRequest } from '../store/types.js';
+import type { SettleConditions } from '../store/requests.js';
+import type { NewRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { Publisher, PublisherOptions } from './publisher.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
 import { isEqual, getLateResult, notSettledError, withReason } from './requests.js';
@@ -21,23 +22,35 @@ export interface SettlingOptions extends PublisherOptions {
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
   /**
    * Withdraws a request after its last `ask` in this process was aborted, timed out or closed, unless another process
-   * waits for it. Never rejects.
+   * waits for it, or another \`ask\` before the withdrawal is written. Never rejects.
    *
    * @param hasGone - Returns whether the `ask` resolved before the store confirmed.
    */
-  withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
+  withdraw(asked: NewRequest, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   settleUnattended(stored: StoredRequest): Promise<void>;
   /**
    * Schedules a withdrawal for the next beat or the next delivery to this request. Without a durable store, there are
    * no beats.
    */
-  scheduleWithdrawal(requestId: string, result: AskUserResult): void;
+  scheduleWithdrawal(asked: NewRequest, result: AskUserResult): void;
+  /** Forgets the withdrawal of a request that was asked again. */
+  cancelWithdrawal(requestId: string): void;
   retryAllWithdrawals(): Promise<void>;
 }
 
+interface Withdrawal {
+  readonly asked: NewRequest;
+  readonly result: AskUserResult;
+}
+
+interface FinishOptions extends Pick<SettleConditions, 'orphaned' | 'leaver' | 'isStill'> {
+  /** The request as it was read before. */
+  readonly stored?: StoredRequest | undefined;
+}
+
 export function createSettling({ requests, publisher, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
-  /** Results of the withdrawals that the store has not confirmed, by request id. */
-  const pendingWithdrawals = new Map<string, AskUserResult>();
+  /** The withdrawals that the store has not confirmed, by request id. */
+  const pendingWithdrawals = new Map<string, Withdrawal>();
 
   /** Reads a request. If it is orphaned but has a waiter here, renews the lease and reads it again. */
   async function readCurrent(requestId: string): Promise<StoredRequest | undefined> {
@@ -56,7 +69,7 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
     requestId: string,
     result: AskUserResult,
     { by, idempotencyKey, instanceId: named }: SettleOptions = {},
-    { orphaned = false, stored, leaver }: { orphaned?: boolean; stored?: StoredRequest; leaver?: string } = {},
+    { stored, ...conditions }: FinishOptions = {},
   ): Promise<SettleResult> {
     const settlement = defined<Settlement>({
       result,
@@ -67,13 +80,13 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
     const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
       if (
-        await requests.settle(requestId, settlement, { orphaned, instanceId, leaver }, tries === 1 ? stored : undefined)
+        await requests.settle(requestId, settlement, { ...conditions, instanceId }, tries === 1 ? stored : undefined)
       ) {
         await publisher.onSettledHere(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
       const there = await find(requestId, instanceId);
-      if (there?.state !== 'awaiting_user_response' || leaver) {
+      if (there?.state !== 'awaiting_user_response' || conditions.leaver) {
         return getLateResult(there, { result, idempotencyKey: settlement.idempotencyKey, by });
       }
       if (tries === TRIES) throw notSettledError(requestId);
@@ -81,8 +94,11 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
   }
 
   /** Withdraws a request, and reports a settlement that its agent did not wait for. */
-  async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
-    const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
+  async function leave({ asked, result }: Withdrawal, hasGone: () => boolean): Promise<void> {
+    const { requestId } = asked.request;
+    const isStill = () => !waiters.isWanted(asked);
+    const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner, isStill });
+    if (!isStill()) return;
     const there = ok || !hasGone() ? undefined : await publisher.readCurrent(requestId);
     const settlement = isEqual(there?.settlement?.result, result) ? undefined : there?.settlement;
     if (there && settlement && pendingWithdrawals.has(requestId)) {
@@ -93,8 +109,8 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
   }
 
   async function retryWithdrawal(requestId: string): Promise<void> {
-    const result = pendingWithdrawals.get(requestId);
-    if (result && !waiters.getStored(requestId)) await leave(requestId, result, () => true);
+    const withdrawal = pendingWithdrawals.get(requestId);
+    if (withdrawal && !waiters.getStored(requestId)) await leave(withdrawal, () => true);
   }
 
   async function end(requestId: string, result: AskUserResult, options?: SettleOptions): Promise<SettleResult> {
@@ -120,14 +136,16 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
   }
 
   return {
-    withdraw(requestId, result, hasGone) {
-      pendingWithdrawals.set(requestId, result);
-      return leave(requestId, result, hasGone).catch(onError);
+    withdraw(asked, result, hasGone) {
+      const withdrawal = { asked, result };
+      pendingWithdrawals.set(asked.request.requestId, withdrawal);
+      return leave(withdrawal, hasGone).catch(onError);
     },
     async settleUnattended(stored) {
       await finish(stored.request.requestId, UNATTENDED, {}, { orphaned: true, stored });
     },
-    scheduleWithdrawal: (requestId, result) => void pendingWithdrawals.set(requestId, result),
+    scheduleWithdrawal: (asked, result) => void pendingWithdrawals.set(asked.request.requestId, { asked, result }),
+    cancelWithdrawal: (requestId) => void pendingWithdrawals.delete(requestId),
     async retryAllWithdrawals() {
       await Promise.all([...pendingWithdrawals.keys()].map(retryWithdrawal));
     },

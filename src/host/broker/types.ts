@@ -137,8 +137,9 @@ export interface AskUserBroker extends AskUserTransport {
    * Opens a request and resolves with its result when it is settled.
    *
    * A call with the id, questions and conversation of a stored request attaches to it, or resolves with its stored
-   * result. If several calls wait for one request, an abort or a time limit settles it when the last one leaves. A
-   * request without an id receives one from `nextId`.
+   * result. If several calls wait for one request, an abort or a time limit settles it when the last one leaves. A call
+   * counts as one of them until the withdrawal is stored; a later one resolves as `aborted`. A request without an id
+   * receives one from `nextId`.
    *
    * The result is `invalid`, and nothing is stored, if no user could answer the request, for example because it has no
    * questions or exceeds `maxRequestBytes`.

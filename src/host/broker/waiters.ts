@@ -1,10 +1,13 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { NewRequest } from '../store/types.js';
+import { isSameRequest } from './requests.js';
 
 export interface Waiter {
   readonly asked: NewRequest;
   /** Whether the store has confirmed that it has the request. */
   isStored: boolean;
+  /** Whether it was stopped or has timed out, and only waits for the store to confirm its withdrawal. */
+  readonly isLeaving: boolean;
   /** Resolves the `ask`. A second call has no effect. */
   resolve(result: AskUserResult): void;
   reject(error: Error): void;
@@ -16,6 +19,8 @@ export interface Waiters {
   add(waiter: Waiter): void;
   delete(waiter: Waiter): void;
   forRequest(requestId: string): readonly Waiter[];
+  /** Returns whether an \`ask\` waits for this request, other than those that are leaving. */
+  isWanted(asked: NewRequest): boolean;
   all(): readonly Waiter[];
   ids(): readonly string[];
   getStored(requestId: string): NewRequest | undefined;
@@ -53,6 +58,7 @@ export function createWaiters(): Waiters {
       count(waiter.asked.conversationId, -1);
     },
     forRequest: of,
+    isWanted: (asked) => of(asked.request.requestId).some((one) => !one.isLeaving && isSameRequest(one.asked, asked)),
     all: () => [...byRequest.values()].flatMap((there) => [...there]),
     ids: () => [...byRequest.keys()].filter(kept),
     getStored: kept,

@@ -50,6 +50,12 @@ export interface TakeOptions {
   readonly limit: number;
 }
 
+/** Conditions of \`settle\`. */
+export interface SettleConditions extends Omit<SettleEvent, 'type' | 'settlement'> {
+  /** Called directly before the write, which does not happen if it returns \`false\`. */
+  readonly isStill?: (() => boolean) | undefined;
+}
+
 /** The requests of a store, by the rules. */
 export type Requests = ReturnType<typeof createRequests>;
 
@@ -135,7 +141,12 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
   }
 
   /** Returns the request after the event, or `undefined` if it was refused. */
-  async function happen(requestId: string, event: RequestEvent, known?: Seen): Promise<RequestData | undefined> {
+  async function happen(
+    requestId: string,
+    event: RequestEvent,
+    known?: Seen,
+    isStill: () => boolean = () => true,
+  ): Promise<RequestData | undefined> {
     let result: RequestData | undefined;
     const next = async ({ now, record }: Seen): Promise<Change | undefined> => {
       if (!record) return undefined;
@@ -145,7 +156,7 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       if (event.type === 'attach' || (event.type === 'settle' && event.leaver !== undefined))
         await processes.learn(data.lease.waiters);
       else await learnOf([view]);
-      result = applyEvent(data, event, momentAt(now));
+      result = isStill() ? applyEvent(data, event, momentAt(now)) : undefined;
       return result && toChange(result, isVisible(event));
     };
     const isWritten = await change(store, { kind: REQUEST, id: requestId }, next, known);
@@ -201,11 +212,11 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     async settle(
       requestId: string,
       settlement: Settlement,
-      options?: Omit<SettleEvent, 'type' | 'settlement'>,
+      { isStill, ...conditions }: SettleConditions = {},
       known?: StoredRequest,
     ): Promise<boolean> {
-      const event = { type: 'settle', settlement, ...options } as const;
-      return (await happen(requestId, event, seenOf(known)))?.settlement !== undefined;
+      const event = { type: 'settle', settlement, ...conditions } as const;
+      return (await happen(requestId, event, seenOf(known), isStill))?.settlement !== undefined;
     },
     async unreached(requestId: string, instanceId: string): Promise<void> {
       await happen(requestId, { type: 'unreached', instanceId });
