@@ -21,8 +21,10 @@ import { createWaiters } from './waiters.js';
 const LEASE_MS = 604_800_000;
 /** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long `close` waits for the last beat, or for the presence to be saved. */
+/** How long `close` waits for the last beat, for the presence to be saved, and for withdrawals to be stored. */
 const FAREWELL_MS = 2_000;
+const UNSURE =
+  'The broker was closed before the store confirmed that the questions of stopped agents are withdrawn. They may stay pending until their leases end.';
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
@@ -132,17 +134,21 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   async function close(): Promise<void> {
     stop?.();
     const idle = callbacks.close();
+    const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
+    const leaving = waiters.all().filter(({ isLeaving }) => isLeaving);
+    // No beat repeats withdrawals afterwards. A call that waits keeps its question, so this precedes its end.
+    const withdrawing = [settling.retryAllWithdrawals(), ...leaving.map((waiter) => waiter.settleAs(aborted))];
+    const withdrawn = withTimeout(FAREWELL_MS, Promise.all(withdrawing), UNSURE).catch(onError);
     if (store.durable) {
-      for (const waiter of waiters.all()) waiter.reject(closedError(true));
+      for (const waiter of waiters.all()) if (!waiter.isLeaving) waiter.reject(closedError(true));
       // The leases of requests that only this process waits for start now. If this fails, they start when the process
       // is considered dead.
       if (alive) await withTimeout(FAREWELL_MS, requests.beat(owner, 0), '').catch(() => undefined);
     } else {
-      const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.settleAs(aborted)));
       await withTimeout(FAREWELL_MS, attendance.leave(), '').catch(() => undefined);
     }
-    await idle;
+    await Promise.all([withdrawn, idle]);
     unwatch();
     attendance.close();
     publisher.close();

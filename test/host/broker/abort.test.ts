@@ -148,6 +148,72 @@ describe('an agent that is stopped [R-PAUSE]', () => {
     await broker.close();
   });
 
+  it('has its request withdrawn when the broker is closed before that heartbeat', async () => {
+    const { broker, backend, store, abort, askAbortably } = start();
+    const result = askAbortably();
+    await settleDown();
+    store.before.settle = () => Promise.reject(new Error('down'));
+    abort.abort();
+    await result;
+    delete store.before.settle;
+    await broker.close();
+    const far = startBroker({ store: backend.connect() });
+    expect(await far.broker.pending()).toEqual([]);
+    expect(await far.broker.answer('r1', replyTo(makeRequest('r1')))).toMatchObject({ code: 'already_resolved' });
+    await far.broker.close();
+  });
+
+  it('leaves its request to another call, even if the broker is closed before that heartbeat', async () => {
+    const { broker, backend, store, ask, abort, askAbortably } = start();
+    const result = askAbortably();
+    await settleDown();
+    store.before.settle = () => Promise.reject(new Error('down'));
+    abort.abort();
+    await result;
+    const again = ask();
+    await settleDown();
+    delete store.before.settle;
+    await Promise.all([broker.close(), expect(again).rejects.toMatchObject({ code: 'closed' })]);
+    const far = startBroker({ store: backend.connect() });
+    expect(await far.broker.pending()).toMatchObject([{ state: 'awaiting_user_response' }]);
+    await far.broker.close();
+  });
+
+  it('has its request withdrawn before a shutdown is over', async () => {
+    const { broker, backend, store, abort, askAbortably } = start();
+    const result = askAbortably();
+    await settleDown();
+    const gate = createGate();
+    store.before.settle = gate.wait;
+    abort.abort();
+    await settleDown();
+    const closed = broker.close();
+    setTimeout(gate.open, 1_000);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await backend.connect().requests.list()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await closed;
+    expect(await backend.connect().requests.list()).toEqual([]);
+    expect(await result).toEqual({ status: 'aborted' });
+  });
+
+  it.each([
+    ['hangs', () => createGate().wait(), 'closed before the store confirmed'],
+    ['fails', () => Promise.reject(new Error('down')), 'down'],
+  ])('delays a shutdown by at most 2 s if the store %s, which is reported', async (_, settle, message) => {
+    const { broker, store, abort, askAbortably, errors } = start();
+    const result = askAbortably();
+    await settleDown();
+    store.before.settle = () => Promise.reject(new Error('down'));
+    abort.abort();
+    await result;
+    store.before.settle = settle;
+    const closed = broker.close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await closed;
+    expect(errors).toMatchObject([{ message: 'down' }, { message: expect.stringContaining(message) as string }]);
+  });
+
   it('removes its listener from the signal once the request is settled', async () => {
     const { broker, abort, askAbortably } = start();
     const remove = vi.spyOn(abort.signal, 'removeEventListener');
