@@ -105,7 +105,7 @@ export interface AskUserTool<Wire> {
    * Ignores calls of other tools. The id of a request consists of the conversation, the message and the call, so the same
    * calls after a restart get their pending requests, or their answers, and the user is not asked again.
    *
-   * @throws Errors of `execute`.
+   * @throws Errors of `execute`. The other questions are then withdrawn.
    */
   run(
     calls: readonly ToolCall[],
@@ -247,7 +247,9 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
       if (ended.status !== 'answered' && throwsUnanswered) throw failed(ended, request);
       return { ...result(ended, request), details };
     },
-    run(calls, { messageId, ...context }) {
+    async run(calls, { messageId, ...context }) {
+      const stop = new AbortController();
+      const signal = context.signal ? AbortSignal.any([context.signal, stop.signal]) : stop.signal;
       // Encoded, so that an id with a slash is not that of another call.
       const idOf = (call: string) =>
         [context.conversationId, ...(messageId === undefined ? [] : [messageId]), call]
@@ -257,9 +259,14 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
       const ids = distinct(own.map(({ id }) => id));
       const results = own.map(async ({ id, input }, i) => ({
         id,
-        ...(await tool.execute(input, { ...context, toolCallId: idOf(ids[i]!) })),
+        ...(await tool.execute(input, { ...context, signal, toolCallId: idOf(ids[i]!) })),
       }));
-      return Promise.all(results);
+      try {
+        return await Promise.all(results);
+      } catch (error) {
+        stop.abort('Another question of this message failed.');
+        throw error;
+      }
     },
   } as AskUserTool<WireOf<Spec>> & Declared<Spec>;
   return tool;

@@ -10,8 +10,10 @@ import {
   createAskUserBroker,
   createAskUserTool,
   type AskOptions,
+  type AskUserBroker,
   type AskUserTransport,
 } from '../../src/host/index.js';
+import { makeRequest } from './helpers.js';
 
 const option = (label: string) => ({ label, description: `About ${label}` });
 const DATABASE = {
@@ -495,7 +497,7 @@ describe('AskUserTool.run', () => {
     const ids = asked.map(({ request }) => request.requestId);
     expect(ids.slice(2, 4)).toEqual(ids.slice(0, 2));
     expect(new Set(ids).size).toBe(6);
-    expect(asked[0]?.options).toEqual({ conversationId: 'c' });
+    expect(asked[0]?.options).toEqual({ conversationId: 'c', signal: expect.any(AbortSignal) as AbortSignal });
   });
 
   it('never has the id of another call, whatever the ids contain', async () => {
@@ -515,6 +517,58 @@ describe('AskUserTool.run', () => {
       ['b', false],
     ]);
     expect(await createAskUserTool({ transport: broker }).run([], CALL)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'is refused',
+      'duplicate_request',
+      async (broker: AskUserBroker) => {
+        await broker.open(makeRequest('c1/b'), { conversationId: 'c2' });
+      },
+    ],
+    [
+      'is cancelled, which this tool throws',
+      'unsupported_tool',
+      async (broker: AskUserBroker) => {
+        await vi.waitFor(async () => expect(await broker.pending('c1')).toHaveLength(2));
+        await broker.cancel('c1/b');
+      },
+    ],
+  ])('leaves no other question on the screen if one %s', async (_, code, end) => {
+    const broker = createAskUserBroker();
+    const spec = { ...askUser.tool, throwsUnanswered: code === 'unsupported_tool' };
+    const abort = new AbortController();
+    const ending = end(broker);
+    if (code === 'duplicate_request') await ending;
+    const run = createAskUserTool({ spec, transport: broker }).run([call('a'), call('b')], {
+      ...CALL,
+      signal: abort.signal,
+    });
+    await expect(run).rejects.toMatchObject({ code });
+    await ending;
+    await vi.waitFor(async () => expect(await broker.pending('c1')).toEqual([]));
+    expect(await broker.answer('c1/a', [])).toMatchObject({ code: 'already_resolved' });
+    expect((await broker.get('c1/a'))?.settlement?.result).toEqual({
+      status: 'aborted',
+      reason: 'Another question of this message failed.',
+    });
+    await broker.close();
+  });
+
+  it('stops with the signal of its host, and asks nothing if it is aborted', async () => {
+    const broker = createAskUserBroker();
+    const tool = createAskUserTool({ transport: broker });
+    const abort = new AbortController();
+    const run = tool.run([call('a'), call('b')], { ...CALL, signal: abort.signal });
+    await vi.waitFor(async () => expect(await broker.pending('c1')).toHaveLength(2));
+    abort.abort('Stopped.');
+    const aborted = { result: { status: 'aborted', reason: 'Stopped.' } };
+    expect(await run).toMatchObject([{ details: aborted }, { details: aborted }]);
+    expect(await tool.run([call('c')], { ...CALL, signal: abort.signal })).toMatchObject([
+      { details: { result: { status: 'aborted' } } },
+    ]);
+    await broker.close();
   });
 
   it('does not ask the user twice if a run is repeated', async () => {
