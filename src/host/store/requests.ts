@@ -268,6 +268,6 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     },
     forget: (conversationId: string) => forgetConversation(store, conversationId),
     ...createPresence(store, processes),
-    watch: store.watch,
+    watch: (...args: Parameters<RequestStore['watch']>) => store.watch(...args),
   };
 }

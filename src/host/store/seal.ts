@@ -38,12 +38,17 @@ export function sealStore(store: RequestStore, { seal, open }: SealOptions): Req
   });
 
   return {
-    ...store,
+    // A spread would lose the methods of a class.
+    durable: store.durable,
+    keepSettledMs: store.keepSettledMs,
+    keepOrphanedMs: store.keepOrphanedMs,
     insert: async (record, isChange) => store.insert(await close(record), isChange),
     compareAndSet: async (version, record, isChange) => store.compareAndSet(version, await close(record), isChange),
     get: async (...args) => readAll(await store.get(...args)),
     list: async (...args) => readAll(await store.list(...args)),
     overdue: async (...args) => readAll(await store.overdue(...args)),
+    remove: (...args) => store.remove(...args),
+    watch: (...args) => store.watch(...args),
     ...(store.changes && {
       async changes(...args) {
         const found = await store.changes?.(...args);
