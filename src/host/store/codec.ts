@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/guards.js';
+import { encodedBytes } from '../bounded-cache.js';
 import { messageOf } from '../guard.js';
 import type { NewRecord, StoreChange, StoredRecord } from './types.js';
 
@@ -18,9 +19,18 @@ export async function keyOf(id: string): Promise<string> {
 
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
+/** PostgreSQL refuses a notification of 8,000 bytes or more. */
+const NOTICE_BYTES = 8_000;
+
+/** Returns the notification of a write. It names no request if the ids are too long for it. */
+export function noticeOf({ id, conversationId }: NewRecord): string {
+  const notice = JSON.stringify([id, conversationId]);
+  return encodedBytes(notice) < NOTICE_BYTES ? notice : '[]';
+}
+
 /**
- * Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids, and for a text that is missing or invalid. Then
- * anything may have changed.
+ * Parses a text of `noticeOf`. Returns `undefined` if it names no request, and for a text that is missing or invalid.
+ * Then anything may have changed.
  */
 export function parseNotification(notice: string | undefined): StoreChange | undefined {
   try {

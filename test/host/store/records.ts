@@ -170,6 +170,28 @@ export function describeRecords(make: MakeStore): void {
       }
     });
 
+    it.each([
+      ['hard characters', `"\\ \u0000 \uD800 é`],
+      ['a long name', 'é'.repeat(3_000)],
+    ])('are reported with their names: %s', async (_, name) => {
+      const heard: (StoreChange | undefined)[] = [];
+      const stop = at.otherRecords.watch((change) => heard.push(change));
+      try {
+        await at.records.insert(recordOf('first'), true);
+        await expect.poll(() => heard.length).toBeGreaterThan(0);
+        for (const record of [recordOf(name), recordOf('r1', { conversationId: name }), recordOf('last')])
+          await at.records.insert(record, true);
+        await expect.poll(() => heard).toContainEqual({ requestId: 'last', conversationId: 'c1' });
+        expect(heard.slice(-3)).toEqual([
+          { requestId: name, conversationId: 'c1' },
+          { requestId: 'r1', conversationId: name },
+          { requestId: 'last', conversationId: 'c1' },
+        ]);
+      } finally {
+        stop();
+      }
+    });
+
     it('may have any names', async () => {
       const name = `"\\ \u0000 ${'é'.repeat(300)}`;
       const record = recordOf(name, { list: name, conversationId: name });

@@ -1,5 +1,5 @@
 import { checkMs } from '../../check.js';
-import { keyOf, keysOf, parseRow, serialize, type Row } from '../codec.js';
+import { keyOf, keysOf, noticeOf, parseRow, serialize, type Row } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { checkPool, connect, countListening, createQuery, heedErrors, slow } from './pool.js';
 import type { PostgresPool } from './pool.js';
@@ -102,7 +102,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     const { kind, version, at } = record;
     const text = serialize(record.id, record);
     const [id, list, conversation] = await keysOf([record.id, record.list, record.conversationId]);
-    return [kind, id, version, list, conversation, at, text, isChange ? channel : ''];
+    return [kind, id, version, list, conversation, at, text, isChange ? channel : '', noticeOf(record)];
   };
 
   return {

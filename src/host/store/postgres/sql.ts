@@ -77,17 +77,17 @@ export function statementsOf(tableName: string) {
   const columns = 'id, record, place::text as place, written::text as written';
   const found = (select: string) =>
     `select (${NOW})::text as now, found.* from (select 1) as always left join (${select}) as found on true`;
-  // Without a channel, the write is no change. A notification has the keys of request and conversation; see
-  // `parseNotification`. A record with this version was written by an earlier attempt of this call.
-  const written = (write: string) => `with done as (${write} returning id, conversation)
+  // Without a channel ($8), the write is no change. A record with this version was written by an earlier attempt of this
+  // call.
+  const written = (write: string) => `with done as (${write} returning id)
 select (${NOW})::text as now, coalesce((select 'yes' from done), (select 'yes' from ${table} where kind = $1 and id = $2 and version = $3)) as written,
-  (select pg_notify($8, '["' || id || '","' || conversation || '"]')::text from done where $8::text <> '') as told`;
+  (select pg_notify($8, $9)::text from done where $8::text <> '') as told`;
   const changed = `case when $8::text <> '' then txid_current() end`;
   return {
     insert: written(`insert into ${table} (kind, id, version, list, conversation, at, record, written, changed)
   values ($1, $2, $3, $4, $5, $6::double precision, $7, ${NOW}, ${changed}) on conflict (kind, id) do nothing`),
     set: written(`update ${table} set version = $3, list = $4, conversation = $5, at = $6::double precision, record = $7, written = ${NOW},
-    changed = coalesce(${changed}, changed) where kind = $1 and id = $2 and version = $9`),
+    changed = coalesce(${changed}, changed) where kind = $1 and id = $2 and version = $10`),
     remove: `with done as (delete from ${table} where kind = $1 and id = $2 and version = $3 returning id)
 select (${NOW})::text as now, (select 'yes' from done) as written`,
     get: found(`select ${columns} from ${table} where kind = $1 and id = any($2::text[])`),

@@ -1,5 +1,5 @@
 import { checkMethods, checkMs } from '../../check.js';
-import { keyOf, keysOf, parseRow, serialize } from '../codec.js';
+import { keyOf, keysOf, noticeOf, parseRow, serialize } from '../codec.js';
 import { createNotifications } from '../notifications.js';
 import { createScripts, ready, slow, type RedisClient } from './connection.js';
 import { SCRIPTS } from './scripts.js';
@@ -68,7 +68,8 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     const text = serialize(record.id, record);
     const [id, list, conversation] = await keysOf([record.id, record.list, record.conversationId]);
     const { kind, version, at } = record;
-    return writes('write', kind, id!, version, list!, conversation!, String(at), text, expected, isChange ? 'yes' : '');
+    const notice = isChange ? noticeOf(record) : '';
+    return writes('write', kind, id!, version, list!, conversation!, String(at), text, expected, notice);
   }
 
   return {

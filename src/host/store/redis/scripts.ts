@@ -33,11 +33,11 @@ end
 `;
 
 /**
- * Arguments: id, new version, list, conversation, at, record, `=` and the stored version or '' to insert, and whether others are
- * told or ''. A record that has the new version already was written by an earlier run of this call.
+ * Arguments: id, new version, list, conversation, at, record, `=` and the stored version or '' to insert, and the notification or
+ * ''. A record that has the new version already was written by an earlier run of this call.
  */
 const WRITE = `
-local id, version, list, conversation, at, record, expected, told = unpack(ARGV, 3)
+local id, version, list, conversation, at, record, expected, notice = unpack(ARGV, 3)
 local there = redis.pcall('HMGET', recordOf(kind, id), 'version', 'list', 'conversation', 'place')
 if there[1] == version then return { exact(now), 1 } end
 -- A key of another type is not replaced.
@@ -47,10 +47,10 @@ redis.call('HSET', recordOf(kind, id), 'record', record, 'version', version, 'li
   'place', there[4] or redis.call('INCR', base .. ':place'), 'written', exact(now))
 redis.call('ZADD', listOf(list), at, id)
 redis.call('ZADD', listOf(list, conversation), at, id)
-if told ~= '' then
+if notice ~= '' then
   redis.call('ZADD', base .. ':changed', redis.call('INCR', base .. ':change'), id)
   redis.call('ZREMRANGEBYRANK', base .. ':changed', 0, -10001)
-  redis.call('PUBLISH', channel, '["' .. id .. '","' .. conversation .. '"]')
+  redis.call('PUBLISH', channel, notice)
 end
 return { exact(now), 1 }
 `;
