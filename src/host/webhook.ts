@@ -22,7 +22,7 @@ export interface WebhookOptions {
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** Body of a post. */
+/** Body of a post. The request is without its `raw` if JSON cannot represent that. */
 export interface WebhookPayload {
   readonly type: 'ask_user.settled';
   /** Time of the settlement, in ISO 8601. */
@@ -52,7 +52,7 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
   if (secrets.length === 0) throw new TypeError('createWebhook: `secret` is empty. Pass at least one secret.');
 
   return async (settled, { signal }) => {
-    const body = JSON.stringify(payloadOf(settled));
+    const body = bodyOf(settled);
     const timestamp = Math.floor(Date.now() / 1_000);
     const signed = `${settled.instanceId}.${timestamp}.${body}`;
     const signatures = await Promise.all(secrets.map((one) => sign(one, signed)));
@@ -137,6 +137,17 @@ async function sign(secret: Uint8Array<ArrayBuffer>, text: string): Promise<stri
   const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text));
   return `v1,${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}
+
+/** Leaves out a \`raw\` that JSON cannot represent, which only a store in memory can contain. */
+function bodyOf(settled: SettledStoredRequest): string {
+  const payload = payloadOf(settled);
+  try {
+    return JSON.stringify(payload);
+  } catch {
+    const { raw: _raw, ...request } = payload.data.request;
+    return JSON.stringify({ ...payload, data: { ...payload.data, request } });
+  }
 }
 
 function payloadOf({ request, instanceId, conversationId, settlement }: SettledStoredRequest): WebhookPayload {

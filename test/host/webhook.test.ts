@@ -93,6 +93,24 @@ describe('a webhook [R-DETACHED]', () => {
   });
 
   it.each([
+    ['can be written as JSON is posted', { n: 1 }, { raw: { n: 1 } }],
+    ['cannot be written as JSON is left out', { n: 1n }, {}],
+  ])('posts the settlement of a request whose `raw` %s', async (_, raw, posted) => {
+    const { received, url } = await listen((_request, response) => response.writeHead(204).end());
+    const { broker, errors } = startBroker();
+    broker.registerCallback('agent', createWebhook({ url, secret: SECRET }), NEVER);
+    await broker.open({ ...makeRequest('r1'), raw }, DETACHED);
+    await broker.cancel('r1');
+    await expect.poll(() => received).toHaveLength(1);
+    const { data } = JSON.parse(received[0]!.body) as WebhookPayload;
+    const { raw: _raw, ...request } = makeRequest('r1');
+    expect(data.request).toEqual({ ...request, ...posted });
+    expect(received[0]!.headers['webhook-signature']).toBe(signatureOf(received[0]!, SECRET));
+    expect(errors).toEqual([]);
+    await broker.close();
+  });
+
+  it.each([
     ['a server error', 500, 'It responded with status 500'],
     ['a redirect, without following it,', 307, 'It responded with status 307'],
   ])('treats %s as a failure', async (_, status, why) => {
