@@ -138,9 +138,8 @@ describe.skipIf(isSkipped(found))(`the store in ${title}`, () => {
         'orphaned',
         ...Array(3).fill('awaiting_user_response'),
       ]);
-      // A node evicts entries at its first ask.
-      await connect(table, { keepSettledMs: 30_000, keepOrphanedMs: 30_000 }).open(asked('another'), LONG);
-      await expect.poll(() => Promise.all(['settled', 'orphaned'].map(store.get))).toEqual([undefined, undefined]);
+      await connect(table, { keepSettledMs: 30_000, keepOrphanedMs: 30_000 }).purge();
+      expect(await Promise.all(['settled', 'orphaned'].map(store.get))).toEqual([undefined, undefined]);
       expect((await store.get('fresh'))?.state).toBe('settled');
       for (const id of ['open', 'awaited', 'unlimited']) {
         expect((await store.get(id))?.state).toBe('awaiting_user_response');

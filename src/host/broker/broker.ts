@@ -124,7 +124,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     stop ??= startHeartbeat({
       beatMs,
       async renew() {
-        await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew()]);
+        await Promise.all([beat(), settling.retryAllWithdrawals(), attendance.renew(), requests.purge()]);
       },
       reconcile: publisher.reconcile,
       onError,

@@ -1,7 +1,8 @@
+import { messageOf } from '../guard.js';
 import { toRecord } from './change.js';
 import { ownersOf, PRESENCE, presenceIdOf, SEEN } from './presence.js';
 import { PROCESS, uselessFrom, type Processes } from './processes.js';
-import { dataOf, REQUEST, toChange } from './request-record.js';
+import { dataOf, isReadable, REQUEST, toChange } from './request-record.js';
 import { ENDED, leaseEnd, PARKED, PENDING } from './rules.js';
 import type { RequestStore, StoredRecord } from './types.js';
 
@@ -11,14 +12,15 @@ const PURGE_MS = 600_000;
 const COUNT = 1_000;
 
 /**
- * Returns a function that removes old records in the background, at most once in ten minutes, or in the time for which
- * the store keeps a request if that is less. What one purge does not remove, the next one does.
+ * Returns a function that removes old records, at most once in ten minutes, or in the time for which the store keeps a
+ * request if that is less. What one purge does not remove, the next one does.
  */
-export function createPurge(store: RequestStore, { learn, aliveUntil }: Processes): () => void {
+export function createPurge(store: RequestStore, { learn, aliveUntil }: Processes): () => Promise<void> {
   const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS } = store;
   let purgedAt = -Infinity;
+  let failures: unknown[] = [];
 
-  /** Looks at the records of a list that are old by their place in it. */
+  /** Looks at the records of a list that are old by their place in it. Goes on if it fails at one of them. */
   async function each(
     kind: string,
     list: string,
@@ -26,12 +28,14 @@ export function createPurge(store: RequestStore, { learn, aliveUntil }: Processe
     look: (record: StoredRecord, now: number) => Promise<void>,
   ): Promise<void> {
     const { now, records } = await store.overdue(kind, list, ms, COUNT);
-    for (const record of records) await look(record, now).catch(() => undefined);
+    for (const record of records) await look(record, now).catch((error: unknown) => void failures.push(error));
   }
 
   const remove = async (record: StoredRecord) => void (await store.remove(record, record.version));
 
   async function lookAtPending(record: StoredRecord, now: number): Promise<void> {
+    // It is reported where it is read.
+    if (!isReadable(record)) return;
     const data = dataOf(record);
     await learn(data.lease.waiters);
     const end = leaseEnd(data, { now, aliveUntil });
@@ -49,18 +53,23 @@ export function createPurge(store: RequestStore, { learn, aliveUntil }: Processe
   }
 
   async function purge(): Promise<void> {
+    failures = [];
     await each(REQUEST, ENDED, keepSettledMs, remove);
     await each(REQUEST, PENDING, keepOrphanedMs, lookAtPending);
     for (const list of [ENDED, SEEN]) await each(PRESENCE, list, keepSettledMs, lookAtPresence);
     await each(PROCESS, ENDED, keepOrphanedMs, async (record, now) => {
       if (uselessFrom(record) + keepOrphanedMs <= now) await remove(record);
     });
+    if (failures.length > 0) throw failures[0];
   }
 
-  return () => {
+  return async () => {
     if (!store.durable || performance.now() - purgedAt < Math.min(PURGE_MS, keepSettledMs, keepOrphanedMs)) return;
     purgedAt = performance.now();
-    purge().catch(() => undefined);
+    await purge().catch((cause: unknown) => {
+      const why = messageOf(cause).replace(/\.$/, '');
+      throw new Error(`Old requests could not be removed, so the store grows: ${why}. This is tried again.`, { cause });
+    });
   };
 }
 

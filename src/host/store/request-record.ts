@@ -25,6 +25,8 @@ const isValue = (value: unknown): value is RequestValue =>
   Array.isArray(value['lease']['waiters']) &&
   (value['settlement'] === undefined || (isRecord(value['settlement']) && isRecord(value['settlement']['result'])));
 
+export const isReadable = ({ value }: StoredRecord): boolean => isValue(value);
+
 const hasStart = (value: RequestValue): value is RequestData => value.lease.from !== undefined;
 
 /** @throws {Error} If the value was changed by others. */

@@ -86,7 +86,6 @@ function viewOf(record: StoredRecord, now: number): View {
 /** All methods are safe to retry. */
 export function createRequests(store: RequestStore, onError: (error: unknown) => void) {
   const processes = createProcesses(store);
-  const purge = createPurge(store, processes);
   const report = safely(onError);
   const reported = new Set<string>();
   let longestMs = 0;
@@ -187,7 +186,6 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       // Insert again if the existing request is deleted before it is read.
       for (;;) {
         const { written } = await store.insert(record, true);
-        purge();
         if (written) return undefined;
         const there = await get(request.requestId);
         if (there) return there;
@@ -266,6 +264,8 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     async retry(requestId: string): Promise<boolean> {
       return (await happen(requestId, { type: 'retry' })) !== undefined;
     },
+    /** Removes what the store no longer has to keep, if it is time. */
+    purge: createPurge(store, processes),
     forget: (conversationId: string) => forgetConversation(store, conversationId),
     ...createPresence(store, processes),
     watch: (...args: Parameters<RequestStore['watch']>) => store.watch(...args),

@@ -69,3 +69,41 @@ describe.each<[string, () => RequestStore]>([
     await broker.close();
   });
 });
+
+describe('what a durable store no longer has to keep', () => {
+  const MINUTE = 60_000;
+  const KEPT = { keepSettledMs: 5 * MINUTE };
+
+  function start() {
+    const store = Object.assign(createTestBackend(fakedClock).connect(), KEPT);
+    return { store, ...startBroker({ store }) };
+  }
+
+  it('is removed even if nobody asks anything', async () => {
+    const { store, broker, errors } = start();
+    await broker.open(makeRequest('r1'), C1);
+    await broker.cancel('r1');
+    await vi.advanceTimersByTimeAsync(4 * MINUTE);
+    expect((await store.get('request', ['r1'])).records).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(7 * MINUTE);
+    expect((await store.get('request', ['r1'])).records).toEqual([]);
+    expect(errors).toEqual([]);
+    await broker.close();
+  });
+
+  it('causes an error if it cannot be removed, and no more than one in each purge', async () => {
+    const { store, broker, errors } = start();
+    for (const id of ['r1', 'r2']) {
+      await broker.open(makeRequest(id), C1);
+      await broker.cancel(id);
+    }
+    store.remove = () => Promise.reject(new Error('permission denied.'));
+    await vi.advanceTimersByTimeAsync(6 * MINUTE);
+    expect(errors).toMatchObject([
+      { message: 'Old requests could not be removed, so the store grows: permission denied. This is tried again.' },
+    ]);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect(errors).toHaveLength(2);
+    await broker.close();
+  });
+});

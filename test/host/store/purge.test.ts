@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTestBackend, createTestClock, settleDown } from '../helpers.js';
+import { createTestBackend, createTestClock } from '../helpers.js';
 import { asked, endedBy, LONG } from './setup.js';
 
 const DAY = 86_400_000;
@@ -46,8 +46,7 @@ it.each([0, 100 * DAY, -100 * DAY])(
     const purge = async (ms: number) => {
       pass(ms);
       await requests.beat('b', 50 * DAY);
-      await open(crypto.randomUUID());
-      await settleDown(500);
+      await requests.purge();
     };
     await purge(1_000);
     expect(await kept()).toEqual(['a', 'b', 'left', 'settled', 'undelivered', 'waited']);
