@@ -187,7 +187,7 @@ export function createPublisher({ requests, now, waiters, onError, leaseMs, beat
     const { requestId = '', conversationId = '' } = change ?? {};
     if (!change) reconciler.readAll().catch(onError);
     else if (isFollowed(conversationId) || published.get(requestId)) refresh(requestId).catch(onError);
-  });
+  }, onError);
 
   return {
     lastEventId,

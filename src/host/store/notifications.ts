@@ -1,3 +1,4 @@
+import { messageOf } from '../guard.js';
 import { parseNotification } from './codec.js';
 import type { StoreChange, RequestStore } from './types.js';
 import { quiet } from '../time.js';
@@ -22,23 +23,33 @@ export interface NotificationHandlers {
 /** Opens a connection. Resolves when the connection is subscribed, so that it notifies of later changes. */
 export type OpenSubscription = (handlers: NotificationHandlers) => Promise<Subscription>;
 
+interface Listener {
+  readonly listener: (change?: StoreChange) => void;
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
 /**
  * Returns a `watch` that keeps one connection open while there are listeners, and reconnects when it is lost.
  *
  * @param random - Returns a number from 0 to 1, which spreads the reconnects of many nodes.
  */
 export function createNotifications(open: OpenSubscription, random: () => number = Math.random): RequestStore['watch'] {
-  const listeners = new Set<{ readonly listener: (change?: StoreChange) => void }>();
+  const listeners = new Set<Listener>();
   let stop: (() => void) | undefined;
 
-  const notify = (change?: StoreChange) => {
-    for (const { listener } of [...listeners]) listener(change);
+  const all: Listener = {
+    listener(change) {
+      for (const { listener } of [...listeners]) listener(change);
+    },
+    onError(error) {
+      for (const { onError } of [...listeners]) onError?.(error);
+    },
   };
 
-  return (listener) => {
-    const entry = { listener };
+  return (listener, onError) => {
+    const entry = { listener, onError };
     listeners.add(entry);
-    stop ??= hold(open, notify, random);
+    stop ??= hold(open, all, random);
     return () => {
       if (!listeners.delete(entry) || listeners.size > 0) return;
       stop?.();
@@ -47,10 +58,20 @@ export function createNotifications(open: OpenSubscription, random: () => number
   };
 }
 
-function hold(open: OpenSubscription, notify: (change?: StoreChange) => void, random: () => number): () => void {
+function hold(open: OpenSubscription, { listener, onError }: Listener, random: () => number): () => void {
   let isOver = false;
   let failures = 0;
   let unsubscribe = () => undefined as void;
+  /** Why the store could not listen since it last could. */
+  const reasons = new Set<string>();
+
+  function report(cause: unknown): void {
+    const why = messageOf(cause).replace(/\.$/, '');
+    if (reasons.has(why)) return;
+    reasons.add(why);
+    const message = `The store cannot listen for changes, so they are found up to 10 s later: ${why}. It tries again.`;
+    onError?.(new Error(message, { cause }));
+  }
 
   async function connect(): Promise<void> {
     let line: Subscription | undefined;
@@ -70,17 +91,20 @@ function hold(open: OpenSubscription, notify: (change?: StoreChange) => void, ra
     };
     unsubscribe = end;
     try {
-      line = await open({ onNotification: (payload) => isLost || notify(parseNotification(payload)), onLost: lost });
-    } catch {
-      if (!isOver) lost();
+      line = await open({ onNotification: (payload) => isLost || listener(parseNotification(payload)), onLost: lost });
+    } catch (error) {
+      if (isOver) return;
+      report(error);
+      lost();
       return;
     }
     if (isLost) return line.close();
     failures = 0;
+    reasons.clear();
     const check = line.check;
     beat = quiet(setInterval(() => void check().catch(lost), BEAT_MS));
     // Changes may have been missed before the connection was open.
-    notify();
+    listener();
   }
 
   void connect();

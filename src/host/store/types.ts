@@ -162,6 +162,8 @@ export interface RequestStore {
   /**
    * Subscribes to the writes with `isChange`, of any process. The listener is called without a change if any may have
    * been missed. Returns an unsubscribe function; the last one releases the connection, if any.
+   *
+   * @param onError - Called if the store cannot listen, once for each reason.
    */
-  watch(listener: (change?: StoreChange) => void): () => void;
+  watch(listener: (change?: StoreChange) => void, onError?: (error: unknown) => void): () => void;
 }

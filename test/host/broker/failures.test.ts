@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createNotifications } from '../../../src/host/store/notifications.js';
 import {
   createGate,
   createTestBackend,
@@ -212,6 +213,19 @@ describe('a store that fails [R-DURABLE]', () => {
     expect(await results[1]).toEqual({ status: 'superseded' });
     expect(await near.broker.supersede('c1')).toEqual({ ok: true, requestIds: ['r1'] });
     await close();
+  });
+
+  it('is reported once if it cannot listen for changes, however many parts of the broker listen', async () => {
+    const backend = createTestBackend(fakedClock);
+    const store = backend.connect();
+    const open = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('permission denied')));
+    store.watch = createNotifications(open);
+    const { broker, errors } = startBroker({ store });
+    broker.registerCallback('resume', () => undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(open.mock.calls.length).toBeGreaterThan(10);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('permission denied') as string }]);
+    await broker.close();
   });
 
   it('is read again even if one read never returns', async () => {

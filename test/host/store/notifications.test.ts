@@ -56,6 +56,45 @@ describe('a node whose subscription connection is lost [R-DURABLE]', () => {
     expect(await openings(() => 1)).toEqual([0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300]);
   });
 
+  it('reports each reason once until it is connected again', async () => {
+    const lines: (() => void)[] = [];
+    let why: string | undefined = 'permission denied.';
+    const watch = createNotifications(async ({ onLost }) => {
+      if (why !== undefined) throw new Error(why);
+      lines.push(onLost);
+      return { check: async () => undefined, close: () => undefined };
+    });
+    const [errors, others] = [[] as unknown[], [] as unknown[]];
+    const stops = [
+      watch(
+        () => undefined,
+        (error) => errors.push(error),
+      ),
+      watch(() => undefined),
+    ];
+    await vi.advanceTimersByTimeAsync(60_000);
+    stops.push(
+      watch(
+        () => undefined,
+        (error) => others.push(error),
+      ),
+    );
+    why = 'no route';
+    await vi.advanceTimersByTimeAsync(60_000);
+    const failed = (reason: string) => ({
+      message: `The store cannot listen for changes, so they are found up to 10 s later: ${reason}. It tries again.`,
+    });
+    expect(errors).toMatchObject([failed('permission denied'), failed('no route')]);
+    expect(others).toMatchObject([failed('no route')]);
+    why = undefined;
+    await vi.advanceTimersByTimeAsync(10_000);
+    why = 'no route';
+    lines[0]!();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(errors).toMatchObject([failed('permission denied'), failed('no route'), failed('no route')]);
+    for (const stop of stops) stop();
+  });
+
   it('retries after a random delay, so that nodes do not reconnect at the same time', async () => {
     const at: number[][] = [];
     for (const chance of [0, 0.25, 0.5, 0.75, 1]) at.push(await openings(() => chance));
