@@ -1,4 +1,6 @@
 import type { Reply } from '../../core/answer/types.js';
+import type { Issue } from '../../core/question/issues.js';
+import { anything, bool, fields, optional, text } from '../../core/schema.js';
 import type { AskUserBroker, SettleOptions, SettleResult } from '../broker/types.js';
 import { KEY_HEADER } from '../wire.js';
 import { readBody } from './body.js';
@@ -8,6 +10,21 @@ import { invalid, json, notFound, refuse } from './responses.js';
 const REASON = 2_000;
 /** Maximum length of an idempotency key, in UTF-16 units. */
 const KEY = 255;
+
+interface Body {
+  readonly reason?: string | undefined;
+  readonly discuss?: boolean | undefined;
+  /** The broker reads them. */
+  readonly replies?: NonNullable<unknown> | undefined;
+  readonly instanceId?: string | undefined;
+}
+
+const BODY = fields<Body>({
+  reason: optional(text(REASON)),
+  discuss: optional(bool),
+  replies: optional(anything),
+  instanceId: optional(text()),
+});
 
 export interface SettleCall {
   readonly to: 'answer' | 'cancel' | 'decline';
@@ -39,12 +56,9 @@ export async function handleSettle(
   const key = request.headers.get(KEY_HEADER) ?? undefined;
   if (key !== undefined && (key === '' || key.length > KEY))
     return invalid({ code: 'key', path: 'Idempotency-Key', message: `Must have 1 to ${KEY} characters.` });
-  const { reason, replies, discuss, instanceId: named } = body;
-  if (to !== 'answer' && reason !== undefined && (typeof reason !== 'string' || reason.length > REASON))
-    return invalid({ code: 'reason', path: 'reason', message: `Must be a string of at most ${REASON} characters.` });
-  // A discussion must not become a decline without its answers.
-  if (to === 'decline' && discuss != null && typeof discuss !== 'boolean')
-    return invalid({ code: 'type', path: 'discuss', message: 'Must be true or false.' });
+  const issues: Issue[] = [];
+  const { reason, replies, discuss, instanceId: named } = BODY.read(body, '', issues) ?? {};
+  if (issues.length > 0) return invalid(...issues);
 
   const stored = await broker.get(requestId);
   if (!stored || !mayEnd(stored.conversationId)) return notFound();
@@ -53,7 +67,7 @@ export async function handleSettle(
   // Settle only this instance: another one may belong to another conversation.
   const options: SettleOptions = { by, idempotencyKey: key, instanceId };
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
-  const why = { ...options, ...(typeof reason === 'string' && { reason }) };
+  const why = { ...options, reason };
   if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));
   const wanted = discuss === true && { discuss, replies: replies as readonly Reply[] };
   return toResponse(await broker.decline(requestId, { ...why, ...wanted }));

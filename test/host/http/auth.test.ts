@@ -224,7 +224,8 @@ describe('a delivery through the handler [R-INSTANCE] [R-AUTH]', () => {
     const deliver = async (to: string, instanceId: unknown) =>
       (await handler(post(`/ask/requests/r1/${to}`, { ...body, instanceId }, ana))).status;
     for (const to of ['answer', 'cancel', 'decline']) {
-      for (const instanceId of [first, '', null, 1]) expect(await deliver(to, instanceId), to).toBe(404);
+      for (const instanceId of [first, '']) expect(await deliver(to, instanceId), to).toBe(404);
+      expect(await deliver(to, 1), to).toBe(400);
     }
     expect(await broker.pending()).toHaveLength(1);
     expect(await deliver('answer', (await broker.get('r1'))!.instanceId)).toBe(200);

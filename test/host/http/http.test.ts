@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../src/core/index.js';
 import { makeRequest, settleDown } from '../helpers.js';
+import type { WireRefusal } from '../../../src/host/wire.js';
 import { ana, bo, get, mount, mountAsked, post, read } from './helpers.js';
 
 describe('a POST to the handler [R-HTTP]', () => {
@@ -55,6 +56,31 @@ describe('a POST to the handler [R-HTTP]', () => {
       expect(await result).toMatchObject({ status: 'answered' });
     },
   );
+});
+
+describe('the body of a delivery', () => {
+  it.each(['answer', 'cancel', 'decline'])('may have `null` for what is absent: %s', async (to) => {
+    const { handler, result, ...at } = await mountAsked();
+    const body = { reason: null, discuss: null, instanceId: null, replies: to === 'answer' ? at.replies : null };
+    const response = await handler(post(`/ask/requests/r1/${to}`, body, ana));
+    expect(await read(response)).toEqual({ status: 200, body: { ok: true } });
+    expect(await result).toMatchObject({
+      status: { answer: 'answered', cancel: 'cancelled', decline: 'declined' }[to],
+    });
+  });
+
+  it.each([
+    ['cancel', { reason: 5 }, ['reason']],
+    ['cancel', { reason: 'x'.repeat(2_001) }, ['reason']],
+    ['decline', { reason: 5, discuss: 'true', instanceId: {} }, ['reason', 'discuss', 'instanceId']],
+    ['answer', { instanceId: 5 }, ['instanceId']],
+  ])('is refused with an issue for each wrong field: %s %#', async (to, body, paths) => {
+    const { broker, handler } = await mountAsked();
+    const { status, body: refusal } = await read(await handler(post(`/ask/requests/r1/${to}`, body, ana)));
+    expect(status).toBe(400);
+    expect((refusal as WireRefusal).issues?.map(({ path }) => path).toSorted()).toEqual(paths.toSorted());
+    expect(await broker.pending()).toHaveLength(1);
+  });
 });
 
 describe('a decline with `discuss`', () => {

@@ -25,7 +25,7 @@ describe('the handler for invalid calls [R-HTTP]', () => {
 
   it('responds 400 to a reason that is not a string or too long, and to a key that is too long', async () => {
     const { handler, broker, at } = await mountAsked();
-    for (const reason of [1, null, 'x'.repeat(2_001)])
+    for (const reason of [1, 'x'.repeat(2_001)])
       expect((await handler(post(`${at}/cancel`, { reason }, ana))).status).toBe(400);
     const long = post(`${at}/cancel`, {}, { ...ana, 'idempotency-key': 'k'.repeat(256) });
     expect((await handler(long)).status).toBe(400);
