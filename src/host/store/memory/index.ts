@@ -31,7 +31,8 @@ export function createMemoryStore(): RequestStore {
   const listeners = new Set<(change?: StoreChange) => void>();
   const orders = new Map<string, number>();
 
-  const now = () => performance.now();
+  // Unlike `Date.now()`, it is never set back.
+  const now = () => performance.timeOrigin + performance.now();
 
   function endedOf(kind: string): BoundedCache<true> {
     const count = kind === 'request' ? COUNT.request : COUNT.other;
