@@ -225,7 +225,9 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       known?: StoredRequest,
     ): Promise<void> {
       const ms = leaseMs === undefined ? undefined : leaseOf(leaseMs);
-      await happen(requestId, { type: 'attach', owner, leaseMs: ms }, seenOf(known));
+      const data = await happen(requestId, { type: 'attach', owner, leaseMs: ms }, seenOf(known));
+      // The beats of this process count for that lease, too.
+      if (data) leaseOf(data.lease.ms);
     },
     async beat(owner: string, aliveMs: number): Promise<void> {
       if (store.durable) await processes.beat(owner, aliveMs, longestMs);

@@ -15,6 +15,7 @@ function start(wrongMs: number) {
   const store = connect();
   return {
     requests: store.requests,
+    other: connect().requests,
     open: (id: string, owner?: string) =>
       store.requests.open(asked(id, { askedAt: Date.now() }), { ...LONG, ...(owner !== undefined && { owner }) }),
     pass(ms: number) {
@@ -57,3 +58,17 @@ it.each([0, 100 * DAY, -100 * DAY])(
     expect(await kept()).toEqual(['b', 'undelivered', 'waited']);
   },
 );
+
+it('the record of a process is kept for the lease of a request that it attached to [R-LEASE]', async () => {
+  const { requests, other, pass } = start(0);
+  await requests.open(asked('r1', { askedAt: Date.now() }), { leaseMs: 60 * DAY });
+  await other.attach('r1', { owner: 'a' });
+  pass(50 * DAY);
+  await other.beat('a', 1_000);
+  pass(31 * DAY);
+  await requests.purge();
+  // Its lease counts from the last beat.
+  expect((await requests.get('r1'))?.state).toBe('awaiting_user_response');
+  pass(30 * DAY);
+  expect((await requests.get('r1'))?.state).toBe('orphaned');
+});
