@@ -1,4 +1,10 @@
-import type { AnsweredOutput, AskUserRequest, UnansweredOutput, UnansweredResult } from '../core/index.js';
+import type {
+  AnsweredOutput,
+  AnsweredResult,
+  AskUserRequest,
+  UnansweredOutput,
+  UnansweredResult,
+} from '../core/index.js';
 import { toOutput } from '../core/answer/output.js';
 import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
@@ -71,6 +77,12 @@ export function discussionIn(output: Fields, request: AskUserRequest): Unanswere
   return discussionOf(request, parsed, textOf(output['reason']));
 }
 
+/** The output does not say which answers the user accepted as recommended, so a sentence names their questions. */
+function acceptedText({ answers }: AnsweredResult): string {
+  const names = answers.filter(({ recommended }) => recommended).map(({ question }) => JSON.stringify(question));
+  return names.length > 0 ? `\nThe user accepted as recommended: ${names.join(', ')}.` : '';
+}
+
 const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
 
 /**
@@ -85,7 +97,8 @@ const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? tex
  * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason? }`; the model text starts with the statement that the user has not answered yet |
  *
  * The model text is the output as JSON. For an unanswered request it adds a sentence that states why. Only that
- * sentence contains the reason of `cancelled` and `connectionLost`.
+ * sentence contains the reason of `cancelled` and `connectionLost`. For an answered one, a sentence names the questions
+ * whose options the user accepted as recommended, if there are any.
  *
  * Labels with commas and custom text beside selected options are preserved. Equal labels are ambiguous, because the
  * format identifies options by label. Previews are not returned.
@@ -102,6 +115,7 @@ export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = defineAgen
   formatRequest: (request) => writeRequest(request, DEFAULT_FIELDS, { limits: LIMITS.askUser }),
   format: (result) => toOutput(result),
   formatUnanswered: (result) => toOutput(result),
+  answeredText: (output, _request, result) => JSON.stringify(output) + acceptedText(result),
   unansweredText: (output, _request, result) => jsonWithText(output, result),
   parseResult(output, request) {
     if (!isRecord(output) || !Array.isArray(output['answers'])) return notAResult('{ answered, answers }');

@@ -1,26 +1,17 @@
 import { getAppearance, outline } from '../core/appearance.js';
 import { allowsOther, primaryAction, retriesNow } from '../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../core/flow/types.js';
+import { readRecommended } from '../core/question/recommended.js';
 import type { Question } from '../core/question/types.js';
 import { defined, isBlank } from '../core/guards.js';
 import { enFirst } from './en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from './types.js';
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 
-const RECOMMENDED = '(recommended)';
-
-/** Returns a label without its suffix "(Recommended)", or `undefined` if it has no suffix or no other text. */
-function withoutRecommended(label: string): string | undefined {
-  const text = label.trimEnd();
-  // A regular expression that may start with white space would take quadratic time on a run of it.
-  const rest = text.slice(0, -RECOMMENDED.length).trimEnd();
-  return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
-}
-
 export interface Label {
   /** The whole label, used as the accessible name. */
   name: string;
-  /** The label without its suffix "(Recommended)". `undefined` if it has no suffix or no other text. */
+  /** The label without its mark "(Recommended)". `undefined` if it has no mark or no other text. */
   short: string | undefined;
 }
 
@@ -31,7 +22,7 @@ export function labelOf(question: Question, option: OptionRef, messages: AskUser
   const label = labels[option] ?? '';
   const position = option + 1;
   if (isEmpty(label)) return { name: messages.noLabel(position), short: undefined };
-  const short = withoutRecommended(label);
+  const short = readRecommended(label);
   const isLikeOther = allowsOther(question) && outline(label) === outline(messages.other);
   if (!alike.has(option) && !isLikeOther) return { name: label, short };
   return {

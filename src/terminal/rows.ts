@@ -1,3 +1,4 @@
+import { readRecommended, RECOMMENDED_MARK } from '../core/question/recommended.js';
 import { textWidth } from './cells.js';
 import { paragraph, type Styler, type Row } from './panel.js';
 
@@ -20,17 +21,16 @@ export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen
   };
 }
 
-/** The agent's mark for its recommended option, at the end of the label. */
-const RECOMMENDED = /\(recommended\)$/i;
-
 export function entryRows(entry: Entry, pen: Styler): readonly Row[] {
   const { first, rest } = leadOf(entry, pen);
   const { label, active, symbol = '', about = '' } = entry;
-  const plain = (line: string) => (active ? pen.strong(pen.accent(line)) : line);
-  const isRecommended = RECOMMENDED.test(label);
+  const plain = (line: string) => (active && line ? pen.strong(pen.accent(line)) : line);
+  const isRecommended = readRecommended(label) !== undefined;
   const paint = (line: string) => {
-    const from = isRecommended ? line.search(RECOMMENDED) : -1;
-    return from < 0 ? plain(line) : plain(line.slice(0, from)) + pen.recommended(line.slice(from));
+    const found = isRecommended ? RECOMMENDED_MARK.exec(line) : null;
+    if (!found) return plain(line);
+    const [mark] = found;
+    return plain(line.slice(0, found.index)) + pen.recommended(mark) + plain(line.slice(found.index + mark.length));
   };
   const rows = paragraph(label, pen, paint, rest, first);
   const labelRows = rows.map((row, i): Row => ({

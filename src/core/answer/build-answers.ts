@@ -1,5 +1,6 @@
 import { defined, isBlank } from '../guards.js';
 import { addIssue, type Issue, type ParseResult } from '../question/issues.js';
+import { recommendedOption } from '../question/recommended.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { brokenRule, withAnyNotes } from './constraints.js';
 import type { Answer, Reply, SelectedOption } from './types.js';
@@ -7,6 +8,10 @@ import type { Answer, Reply, SelectedOption } from './types.js';
 type Report = (code: string, path: string, message: string) => void;
 
 const filled = (text = ''): string | undefined => (isBlank(text) ? undefined : text);
+
+/** Whether a reply has the option that is marked as recommended, and nothing else that answers. */
+export const hasRecommended = (question: Question, { selected, custom, skipped }: Reply): boolean =>
+  !skipped && isBlank(custom ?? '') && selected.length === 1 && selected[0] === recommendedOption(question);
 
 function check(question: Question, reply: Reply, path: string, report: Report): void {
   const { options, multiSelect, constraints } = question;
@@ -26,19 +31,21 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   if (skipped && picks) report('skipped_and_answered', path, 'Must not have an answer.');
   else if (!picks && (!skipped || constraints?.required)) report('unanswered', path, 'Must have an answer.');
   else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Must have one answer.');
+  else if (reply.recommended && !hasRecommended(question, reply))
+    report('not_recommended', `${path}.recommended`, 'Must select the only option that is marked as recommended.');
   else {
     const problem = brokenRule(question, reply);
     if (problem && 'value' in problem) report(problem.code, path, `Must satisfy ${problem.code}: ${problem.value}.`);
   }
 }
 
-export const toReplyOf = ({ questionId, selected, custom, notes, skipped }: Answer): Reply =>
-  defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped });
+export const toReplyOf = ({ questionId, selected, custom, notes, recommended, skipped }: Answer): Reply =>
+  defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, recommended, skipped });
 
 /** Does not check the reply. */
 export function toAnswer(question: Question, reply: Reply): Answer {
   const { multiSelect } = question;
-  const { skipped } = reply;
+  const { recommended, skipped } = reply;
   const custom = filled(reply.custom);
   const selected = [...reply.selected]
     .sort((a, b) => a - b)
@@ -58,6 +65,7 @@ export function toAnswer(question: Question, reply: Reply): Answer {
     selected,
     custom,
     notes: filled(reply.notes),
+    recommended,
     skipped,
   });
 }

@@ -35,6 +35,7 @@ const answer = fields<Answer>({
   ),
   custom: optional(text()),
   notes: optional(text()),
+  recommended: optional(oneOf(true)),
   skipped: optional(oneOf(true)),
 });
 

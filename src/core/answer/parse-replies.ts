@@ -9,6 +9,7 @@ const replies = list(
     selected: list(number, DISPLAY_LIMITS.options),
     custom: optional(text()),
     notes: optional(text()),
+    recommended: optional(oneOf(true)),
     skipped: optional(oneOf(true)),
   }),
   DISPLAY_LIMITS.questions,

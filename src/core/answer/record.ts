@@ -45,9 +45,10 @@ export function fromRecord({
 // JSON escapes quotes and line feeds, so a line feed in a text does not start a new line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
-function answered({ selected, custom, skipped, notes }: Answer, question: Question): string {
+function answered({ selected, custom, skipped, notes, recommended }: Answer, question: Question): string {
+  const labels = quoted(...selected.map((option) => option.label));
   const chosen = [
-    selected.length > 0 && `chose ${quoted(...selected.map((option) => option.label))}`,
+    selected.length > 0 && `chose ${labels}${recommended ? ' (accepted as recommended)' : ''}`,
     custom !== undefined && `answered ${quoted(custom)}`,
     skipped && (mayStayBlank(question) ? 'left it blank' : 'skipped it'),
     notes !== undefined && `noted ${quoted(notes)}`,

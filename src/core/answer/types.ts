@@ -13,6 +13,11 @@ export interface Reply {
   readonly custom?: string;
   /** Remark attached to the answer. */
   readonly notes?: string;
+  /**
+   * Set if the user accepted the option that the agent recommends on Review, and did not select it in the question. It
+   * must be the only option that is marked as recommended.
+   */
+  readonly recommended?: true;
   /** Set if the user skipped the question, left it blank, or sent the other answers without this one. */
   readonly skipped?: true;
 }
@@ -46,6 +51,8 @@ export interface Answer {
   readonly custom?: string;
   /** Remark attached to the answer. Absent if it is blank. */
   readonly notes?: string;
+  /** Set if the user accepted the option that the agent recommends on Review, and did not select it in the question. */
+  readonly recommended?: true;
   /**
    * Set if the user skipped the question, left it blank (`constraints.required: false`), or sent the other answers
    * without this one (`allow.partial`).

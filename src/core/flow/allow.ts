@@ -1,7 +1,7 @@
 import { isRecord } from '../guards.js';
 import type { AskUserRequest, Constraints, Question } from '../question/types.js';
 
-/** What a host lets the user do instead of answering every question. Only `true` counts. */
+/** What a host lets the user do instead of answering every question. Only `true` counts, unless the field says otherwise. */
 export interface Allow {
   /**
    * Whether the user may skip questions. For a question with `constraints.required`, that value decides instead:
@@ -30,6 +30,13 @@ export interface Allow {
    * @default false
    */
   readonly discuss?: boolean | undefined;
+  /**
+   * Whether Review offers to select the recommended option of all unanswered single-select questions that have exactly
+   * one. Nothing is selected without this offer. Only `false` counts.
+   *
+   * @default true
+   */
+  readonly recommended?: boolean | undefined;
 }
 
 /** What a dialect or a protocol can represent in a result. */
@@ -42,13 +49,15 @@ interface Capabilities {
 const NAMES = ['skip', 'partial', 'decline', 'discuss'] as const satisfies readonly (keyof Allow)[];
 
 /**
- * Reads an `allow` that a host, a peer or a store has given. The result contains only what is allowed and leads to
- * results that can be represented, always in the same order.
+ * Reads an `allow` that a host, a peer or a store has given. The result contains only what differs from the defaults and
+ * leads to results that can be represented, always in the same order.
  */
 export function readAllow(given: unknown, { skipped, discuss }: Capabilities = {}): Allow {
   const representable: Allow = { partial: skipped, discuss };
-  const isAllowed = (name: keyof Allow) => isRecord(given) && given[name] === true && representable[name] !== false;
-  return Object.fromEntries(NAMES.filter(isAllowed).map((name) => [name, true]));
+  if (!isRecord(given)) return {};
+  const isAllowed = (name: keyof Allow) => given[name] === true && representable[name] !== false;
+  const allowed = NAMES.filter(isAllowed).map((name) => [name, true]);
+  return { ...Object.fromEntries(allowed), ...(given.recommended === false && { recommended: false }) };
 }
 
 /** Returns the `allow` of a request. If the agent does not wait, the user may send some answers by default. */

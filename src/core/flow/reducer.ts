@@ -17,6 +17,8 @@ import {
   getAnswerIssue,
   questionIndex,
   allowsOther,
+  takeable,
+  takenQuestions,
   toReplies,
 } from './selectors.js';
 import { fitSelection, growRequest, withOptions } from './state.js';
@@ -25,7 +27,7 @@ import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } fro
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
-/** Changes a draft. Returns the same state object if the draft stays the same. */
+/** Changes a draft, which removes `recommended`. Returns the same state object if the draft stays the same. */
 function edit(
   state: AskUserState,
   questionId: string,
@@ -36,9 +38,10 @@ function edit(
   const draft = state.drafts[at];
   if (state.phase !== 'answering' || !question || !draft) return state;
   const changes = change(draft, question);
-  const next = { ...draft, ...changes };
-  const names = Object.keys(next) as (keyof Draft)[];
-  if (names.every((name) => String(next[name]) === String(draft[name]))) return state;
+  const edited = { ...draft, ...changes };
+  const names = Object.keys(edited) as (keyof Draft)[];
+  if (names.every((name) => String(edited[name]) === String(draft[name]))) return state;
+  const next = defined<Draft>({ ...edited, recommended: changes?.recommended });
   const hasSameText = next.custom === draft.custom && next.other === draft.other && next.skipped === draft.skipped;
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
@@ -88,8 +91,12 @@ const restoreDraft = (state: AskUserState, saved: Draft & { readonly questionId:
       custom: takesText(question) ? saved.custom : draft.custom,
       notes: saved.notes,
       skipped,
+      ...(saved.recommended && { recommended: true }),
     };
   });
+
+const fill = (state: AskUserState, index: number, changes: Partial<Draft>): AskUserState =>
+  edit(state, state.request.questions[index]!.id, () => changes);
 
 const setMessage = (state: AskUserState, message = state.message): AskUserState =>
   message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
@@ -221,6 +228,13 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return edit(state, action.questionId, (_, question) =>
         canSkip(question, state.options) ? { selected: [], other: false, skipped: true } : undefined,
       );
+    case 'takeRecommended':
+      return takeable(state).reduce(
+        (now, { index, option }) => fill(now, index, { selected: [option], recommended: true }),
+        state,
+      );
+    case 'undoRecommended':
+      return takenQuestions(state).reduce((now, index) => fill(now, index, { selected: [] }), state);
     case 'validateQuestion':
       return markInvalid(state, questionIndex(state, action.questionId));
     case 'restore':

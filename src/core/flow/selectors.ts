@@ -1,7 +1,8 @@
 import { codePointLength, defined, isBlank } from '../guards.js';
 import type { Answer, AskUserResult, Reply } from '../answer/types.js';
-import { buildAnswers, toAnswer } from '../answer/build-answers.js';
+import { buildAnswers, hasRecommended, toAnswer } from '../answer/build-answers.js';
 import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
+import { recommendedOption } from '../question/recommended.js';
 import type { Question } from '../question/types.js';
 import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
 
@@ -136,14 +137,35 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
   const isBlankDraft = !typed && selected.length === 0;
   const skipped = draft.skipped || (isBlankDraft && mayStayBlank(question));
   if (isBlankDraft && !skipped) return undefined;
-  return defined<Reply>({
+  const reply = defined<Reply>({
     questionId: question.id,
     selected: skipped ? [] : selected,
     custom: typed ? custom : undefined,
     notes,
     skipped: skipped || undefined,
   });
+  return draft.recommended && hasRecommended(question, reply) ? { ...reply, recommended: true } : reply;
 }
+
+/** An unanswered question, by its index, and its option that is marked as recommended. */
+export interface Takeable {
+  readonly index: number;
+  readonly option: number;
+}
+
+/** What `takeRecommended` would select. Empty unless the host allows it. Does not depend on the phase. */
+export const takeable = ({ request, drafts, options, streaming }: AskUserState): Takeable[] =>
+  request.questions.flatMap((question, index) => {
+    const { selected, other, skipped } = drafts[index]!;
+    const isOpen = selected.length === 0 && !other && !skipped;
+    const offers = isOpen && !streaming && options.allow.recommended !== false;
+    const option = offers ? recommendedOption(question) : undefined;
+    return option === undefined ? [] : { index, option };
+  });
+
+/** Indexes of the questions whose answers `undoRecommended` would take back, ascending. */
+export const takenQuestions = ({ request, drafts }: AskUserState): number[] =>
+  request.questions.flatMap((question, index) => (toReply(question, drafts[index]!)?.recommended ? index : []));
 
 /**
  * Returns a reply for each question that is answered, skipped, or left blank, in question order. An answer may break a

@@ -14,6 +14,11 @@ export interface Draft {
   readonly notes: string;
   /** Whether the user skipped the question. */
   readonly skipped: boolean;
+  /**
+   * Set if `takeRecommended` selected the option. Any edit of the draft removes it. Counts only while the option is the
+   * recommended one.
+   */
+  readonly recommended?: true;
 }
 
 /**
@@ -138,6 +143,13 @@ export type AskUserAction =
   /** Sets the message of a discussion. Has an effect only with `allow.discuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
+  /**
+   * Selects the recommended option of every unanswered single-select question that has exactly one, unless
+   * `allow.recommended` is `false`. Sends nothing.
+   */
+  | { readonly type: 'takeRecommended' }
+  /** Takes back what `takeRecommended` selected, as far as the user has not edited it since. */
+  | { readonly type: 'undoRecommended' }
   /** Marks the question if its answer is missing or invalid. */
   | { readonly type: 'validateQuestion'; readonly questionId: string }
   /**

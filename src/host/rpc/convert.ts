@@ -1,4 +1,5 @@
 import { toOutput } from '../../core/answer/output.js';
+import { toReplyOf } from '../../core/answer/build-answers.js';
 import { textOrTexts } from '../../core/answer/parse-record.js';
 import { SENTENCES } from '../../core/answer/statuses.js';
 import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js';
@@ -171,10 +172,8 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
 }
 
 export function toRpcResponse(requestId: string, answers: readonly Answer[]): RpcResponse {
-  const replies = answers.map(({ questionId, selected, custom, notes, skipped }) =>
-    defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),
-  );
-  return { type: 'ask_user_response', requestId, ...toOutput({ status: 'answered', answers }), replies };
+  const output = toOutput({ status: 'answered', answers });
+  return { type: 'ask_user_response', requestId, ...output, replies: answers.map(toReplyOf) };
 }
 
 export function toRpcEnding(requestId: string, ended: UnansweredResult): RpcResponse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAnswers } from '../../../src/core/answer/build-answers.js';
+import { buildAnswers, toReplyOf } from '../../../src/core/answer/build-answers.js';
 import type { Answer, Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest, Question } from '../../../src/core/question/types.js';
 
@@ -35,6 +35,40 @@ function refusals(request: AskUserRequest, ...replies: readonly Reply[]): readon
   for (const { message } of result.issues) expect(message).toMatch(/^[A-Z].*\.$/s);
   return result.issues.map(({ code, path }) => `${code} ${path}`);
 }
+
+describe('a reply that was accepted as recommended [R-TAKE]', () => {
+  const MARKED = question('db', ['A', 'B (Recommended)']);
+
+  it('has the mark in its answer', () => {
+    const answer = answerTo(MARKED, { selected: [1], recommended: true, notes: 'note' });
+    expect(answer).toEqual({
+      questionId: 'db',
+      question: 'db?',
+      answer: 'B (Recommended)',
+      text: 'B (Recommended)',
+      selectedOption: 'B (Recommended)',
+      wasCustom: false,
+      selected: [{ index: 1, label: 'B (Recommended)' }],
+      notes: 'note',
+      recommended: true,
+    });
+    expect(answer && toReplyOf(answer)).toEqual({ questionId: 'db', selected: [1], recommended: true, notes: 'note' });
+  });
+
+  it.each<[string, Question, Omit<Reply, 'questionId'>]>([
+    ['another option', MARKED, { selected: [0] }],
+    ['custom text', MARKED, { selected: [], custom: 'else' }],
+    ['a skipped question', MARKED, { selected: [], skipped: true }],
+    ['no marked option', ONE, { selected: [0] }],
+    ['two marked options', question('two', ['A (Recommended)', 'B (Recommended)']), { selected: [0] }],
+    ['several answers', { ...MARKED, multiSelect: true }, { selected: [1] }],
+    ['a question without options', TEXT, { selected: [], custom: 'B (Recommended)' }],
+  ])('is refused with %s', (_, asked, reply) => {
+    expect(refusals(ask(asked), { questionId: asked.id, ...reply, recommended: true })).toEqual([
+      'not_recommended replies[0].recommended',
+    ]);
+  });
+});
 
 describe('buildAnswers', () => {
   it.each<[string, Question, Omit<Reply, 'questionId'>, Partial<Answer>]>([

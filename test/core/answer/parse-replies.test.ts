@@ -9,12 +9,14 @@ describe('parseReplies [R-PARSE]', () => {
     const sent = [
       { ...REPLY, custom: 'x', notes: '', label: 'Yes', answer: 'Yes' },
       { questionId: 'q2', selected: [], skipped: true, custom: null },
+      { questionId: 'q3', selected: [1], recommended: true },
     ];
     expect(parseReplies(sent)).toEqual({
       ok: true,
       value: [
         { ...REPLY, custom: 'x', notes: '' },
         { questionId: 'q2', selected: [], skipped: true },
+        { questionId: 'q3', selected: [1], recommended: true },
       ],
       warnings: [],
     });
@@ -31,6 +33,7 @@ describe('parseReplies [R-PARSE]', () => {
     [[{ ...REPLY, selected: '0' }], 'replies[0].selected', 'type'],
     [[{ ...REPLY, custom: 5 }], 'replies[0].custom', 'type'],
     [[{ ...REPLY, skipped: false }], 'replies[0].skipped', 'type'],
+    [[{ ...REPLY, recommended: false }], 'replies[0].recommended', 'type'],
     [Array.from({ length: 101 }, () => REPLY), 'replies', 'too_many'],
   ])('refuses %j', (input, path, code) => {
     expect(parseReplies(input)).toMatchObject({ ok: false, issues: [{ path, code }] });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
 import { toOutput } from '../../../src/core/answer/output.js';
+import { parseRecord } from '../../../src/core/answer/parse-record.js';
 import { fromRecord, summarize, toRecord } from '../../../src/core/answer/record.js';
 import type { AskUserResult, Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
@@ -53,6 +54,25 @@ const EVERY: { [S in AskUserResult['status']]: Extract<AskUserResult, { status: 
   unavailable: { status: 'unavailable', reason: 'no window' },
   invalid: { status: 'invalid', issues: [{ code: 'type', path: '', message: 'Must be an object.' }] },
 };
+
+it('says which answers were accepted as recommended, and keeps that in the record [R-TAKE]', () => {
+  const options = [{ label: 'PostgreSQL (Recommended)' }, { label: 'SQLite' }];
+  const asked = { requestId: 'r', questions: [{ id: 'db', question: 'Which?', options, multiSelect: false }] };
+  const taken = answered(asked, { questionId: 'db', selected: [0], recommended: true });
+  const record = toRecord(taken, asked, OPTIONS);
+  expect(record.answers).toMatchObject([{ recommended: true }]);
+  expect(parseRecord(JSON.stringify(record))).toEqual({ ok: true, value: record, warnings: [] });
+  expect(summarize(record)).toBe(
+    'User was asked "Which?" and chose "PostgreSQL (Recommended)" (accepted as recommended).',
+  );
+  const forged = { ...record.answers[0], selected: [{ index: 1, label: 'SQLite' }] };
+  expect(
+    parseRecord({ ...record, answers: [forged], result: { status: 'answered', answers: [forged] } }),
+  ).toMatchObject({
+    ok: false,
+    issues: [{ code: 'not_recommended', path: 'answers[0].recommended' }],
+  });
+});
 
 describe('toRecord', () => {
   it('stores the questions, the answers and the result [R-RECORD]', () => {

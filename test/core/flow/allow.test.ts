@@ -13,19 +13,26 @@ describe('an `allow` from unknown data', () => {
     expect(readAllow({ skip: true, partial: 'true', decline: 1, discuss: false, all: true })).toEqual({ skip: true });
   });
 
+  it('keeps that the recommended options are not offered, which is the only `false` that counts [R-TAKE]', () => {
+    expect(readAllow({ skip: true, recommended: false })).toEqual({ skip: true, recommended: false });
+    expect(readAllow({ recommended: true })).toEqual({});
+    expect(readAllow({ recommended: 'false' })).toEqual({});
+  });
+
   it('never allows more than it says, and is read to the same value again', () => {
     const given = fc.record({
       skip: fc.anything(),
       partial: fc.anything(),
       decline: fc.boolean(),
+      recommended: fc.anything(),
       other: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.oneof(given, fc.anything()), (value) => {
         const allow = readAllow(value);
         for (const [name, allowed] of Object.entries(allow)) {
-          expect(allowed).toBe(true);
-          expect(Reflect.get(Object(value) as object, name)).toBe(true);
+          expect(allowed).toBe(name !== 'recommended');
+          expect(Reflect.get(Object(value) as object, name)).toBe(allowed);
         }
         expect(readAllow(allow)).toEqual(allow);
       }),

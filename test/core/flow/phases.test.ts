@@ -120,6 +120,8 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     [{ type: 'setCustom', questionId: 'db', text: '' }, NEVER],
     [{ type: 'setCustom', questionId: 'nobody', text: 'x' }, NEVER],
   ],
+  takeRecommended: [[{ type: 'takeRecommended' }, NEVER]],
+  undoRecommended: [[{ type: 'undoRecommended' }, NEVER]],
   setNotes: [
     [{ type: 'setNotes', questionId: 'name', text: 'a remark' }, EDITS],
     [{ type: 'setNotes', questionId: 'name', text: '' }, NEVER],

@@ -30,6 +30,14 @@ describe('askUser returns the results of the specification [R-RESULT]', () => {
     expect(text).toBe(JSON.stringify(wire));
   });
 
+  it('with a sentence in the model text, but no field, for options accepted as recommended [R-TAKE]', () => {
+    const input = { question: 'Which?', options: ['A (Recommended)', 'B'] };
+    const chosen = run(askUser, input, { selected: [0] });
+    const taken = run(askUser, input, { selected: [0], recommended: true });
+    expect(taken.wire).toStrictEqual(chosen.wire);
+    expect(taken.text).toBe(`${chosen.text}\nThe user accepted as recommended: "Which?".`);
+  });
+
   it('with commas, equal labels and custom text kept apart [R-VERBATIM]', () => {
     const input = { question: 'q', options: ['a, b', 'x', 'x'], multiSelect: true };
     const { wire } = run(askUser, input, { selected: [2, 0, 1], custom: ' a, b\n' });

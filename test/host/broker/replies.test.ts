@@ -50,6 +50,11 @@ describe('the broker [R-FIRST]', () => {
     ['with notes only', [{ questionId: Q, selected: [], notes: 'Hm.' }], 'unanswered'],
     ['without replies', [], 'unanswered'],
     ['that skips a question without permission', [{ questionId: Q, selected: [], skipped: true }], 'skip_not_allowed'],
+    [
+      'that takes an unmarked option as recommended',
+      [{ questionId: Q, selected: [0], recommended: true }],
+      'not_recommended',
+    ],
     ['with a label instead of an index', [{ questionId: Q, selected: ['SQLite'] }], ''],
     ['that is a string', 'SQLite', ''],
     ['that is undefined', undefined, ''],

@@ -17,6 +17,25 @@ describe('a POST to the handler [R-HTTP]', () => {
     });
   });
 
+  it('passes that an answer was accepted as recommended, and whether that is offered [R-TAKE]', async () => {
+    const { handler, broker } = mount();
+    const parsed = parseRequest({ question: 'Which?', options: ['A', 'B (Recommended)'] }, { requestId: 'r1' });
+    if (!parsed.ok) throw new Error('invalid');
+    const result = broker.ask(parsed.value, { conversationId: 'c1', allow: { recommended: false } });
+    await settleDown();
+    const { body } = await read(await handler(get('/ask/requests/r1', { headers: ana })));
+    expect(body).toMatchObject({ request: { allow: { recommended: false } } });
+    const questionId = parsed.value.questions[0]!.id;
+    const reply = (selected: number) => ({ replies: [{ questionId, selected: [selected], recommended: true }] });
+    const path = '/ask/requests/r1/answer';
+    expect(await read(await handler(post(path, reply(0), ana)))).toMatchObject({
+      body: { code: 'invalid', issues: [{ code: 'not_recommended', path: 'replies[0].recommended' }] },
+    });
+    expect((await handler(post(path, reply(1), ana))).status).toBe(200);
+    expect(await result).toMatchObject({ answers: [{ answer: 'B (Recommended)', recommended: true }] });
+    expect((await broker.get('r1'))?.settlement).toMatchObject({ result: { answers: [{ recommended: true }] } });
+  });
+
   it.each([
     ['cancel', 'cancelled'],
     ['decline', 'declined'],

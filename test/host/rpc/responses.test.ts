@@ -164,6 +164,16 @@ describe('the RPC messages [R-RPC]', () => {
     );
   });
 
+  it('keep that an answer was accepted as recommended, beside the output of the tool [R-TAKE]', () => {
+    const request = requestOf('r1', { question: 'Which?', options: ['A', 'B (Recommended)'] });
+    const questionId = request.questions[0]!.id;
+    const built = buildAnswers(request, [{ questionId, selected: [1], recommended: true }]);
+    if (!built.ok) throw new Error('refused');
+    const wire = overWire(toRpcResponse('r1', built.value));
+    expect(JSON.stringify(wire['answers'])).not.toContain('"recommended"');
+    expect(fromRpcResponse(request, wire)).toMatchObject({ value: { replies: [{ questionId, recommended: true }] } });
+  });
+
   it('represent unanswered results', () => {
     fc.assert(
       fc.property(endings, (ended) => {

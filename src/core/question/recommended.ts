@@ -1,0 +1,23 @@
+import type { Question } from './types.js';
+
+// "Recommended" in English, Spanish, French, German, Japanese, Chinese and Arabic.
+const WORD = 'recomm?[ea]nd(ed|ad[oa]|ée?)|empfohlen|お(すす|勧)め|推[奨荐薦]|موصى بها?';
+const MARK = `[([（【] ?(${WORD}) ?[)\\]）】]`;
+
+/** The mark "(Recommended)" at the start or the end of a label, in any case, in one of the languages of the dialog. */
+export const RECOMMENDED_MARK: RegExp = new RegExp(`^${MARK}|${MARK}$`, 'i');
+
+/** Returns a label without its mark, or `undefined` if it has no mark or no other text. */
+export function readRecommended(label: string): string | undefined {
+  const text = label.trim();
+  const rest = text.replace(RECOMMENDED_MARK, '').trim();
+  return rest && rest !== text ? rest : undefined;
+}
+
+/** Returns the index of the option that is marked as recommended, if exactly one option of a single-select question is. */
+export function recommendedOption({ options, multiSelect }: Question): number | undefined {
+  // As in the label that is shown, invisible characters do not count.
+  const isMarked = ({ label }: { label: string }) => readRecommended(label.replace(/\p{Cf}/gu, '')) !== undefined;
+  const marked = options.flatMap((option, index) => (isMarked(option) ? index : []));
+  return !multiSelect && marked.length === 1 ? marked[0] : undefined;
+}
