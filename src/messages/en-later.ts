@@ -19,6 +19,18 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     change: 'Change',
     answer: 'Answer',
     changeName: (name, answered) => (answered ? `answer to ${name}` : name),
+    useRecommended: (questions) =>
+      plural(questions, {
+        one: 'Use the recommended option for the other one',
+        other: 'Use the recommended option for the other #',
+      }),
+    takeRecommended: (options) => plural(options, { one: 'Use this option', other: 'Use these # options' }),
+    tookRecommended: (questions) =>
+      plural(questions, {
+        one: 'Recommended option used for # question.',
+        other: 'Recommended option used for # questions.',
+      }),
+    undoRecommended: 'Undo',
     corrected: 'Your change was sent as a message.',
     reason: reasons('Already answered elsewhere.', 'The agent is no longer waiting for an answer.'),
     keyChoose: 'choose',

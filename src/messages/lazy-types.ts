@@ -76,6 +76,14 @@ export interface AskUserLaterMessages {
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
   changeName: (name: string, answered: boolean) => string;
+  /** Button on Review that lists the recommended options of the unanswered questions. */
+  useRecommended: (questions: number) => string;
+  /** Button below that list, which selects these options. */
+  takeRecommended: (options: number) => string;
+  /** Text on Review after that, before `undoRecommended`. */
+  tookRecommended: (questions: number) => string;
+  /** Button that takes these answers back. */
+  undoRecommended: string;
   /** Line beside an answer of a receipt that the user has changed. */
   corrected: string;
   /** Returns the reason of a settled request as text for the user. */

@@ -15,13 +15,16 @@ function dismiss(state: AskUserState, ui: Ui): Step {
   return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0, interrupted: false } };
 }
 
-export function confirmKeys(key: Key, state: AskUserState, ui: Ui): Step {
-  const confirm: Step = { actions: [{ type: 'confirm' }], ui: { ...ui, choice: 0 } };
+export const confirmKeys = (key: Key, state: AskUserState, ui: Ui): Step =>
+  choiceKeys(key, ui, { actions: [{ type: 'confirm' }], ui: { ...ui, choice: 0 } }, dismiss(state, ui));
+
+/** Handles keys on two choices, the second of which confirms. */
+export function choiceKeys(key: Key, ui: Ui, confirm: Step, leave: Step): Step {
   const { name = '' } = key;
   const digit = digitOf(key);
-  if (name === 'escape' || (name === 'n' && !key.ctrl && !key.meta)) return dismiss(state, ui);
+  if (name === 'escape' || (name === 'n' && !key.ctrl && !key.meta)) return leave;
   if (name === 'y' && !key.ctrl && !key.meta) return confirm;
-  if (name === 'return' || name === 'enter') return ui.choice === 1 ? confirm : dismiss(state, ui);
+  if (name === 'return' || name === 'enter') return ui.choice === 1 ? confirm : leave;
   // The list does not wrap, so that pressing Up repeatedly cannot reach the choice that confirms.
   if (name === 'up' || name === 'down') return { actions: [], ui: { ...ui, choice: name === 'up' ? 0 : 1 } };
   if (name === 'tab') return { actions: [], ui: { ...ui, choice: ui.choice === 0 ? 1 : 0 } };
@@ -60,12 +63,19 @@ function askedOf(state: AskUserState, messages: TerminalMessages): Asked {
   };
 }
 
-export function confirmPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
-  const { title, about, choices } = askedOf(state, pen.messages);
+export const confirmPanel = (state: AskUserState, ui: Ui, pen: Styler): Panel =>
+  choicePanel(askedOf(state, pen.messages), ui, pen, pen.warn);
+
+export function choicePanel(
+  { title, about, choices }: Asked,
+  ui: Ui,
+  pen: Styler,
+  paint: (text: string) => string,
+): Panel {
   return {
     title: [],
     head: [
-      ...paragraph(title, pen, (line) => pen.strong(pen.warn(line))),
+      ...paragraph(title, pen, (line) => pen.strong(paint(line))),
       ...about.flatMap((text) => paragraph(text, pen, pen.faint)),
     ],
     list: {

@@ -33,7 +33,8 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   if (ui.paste !== undefined) return false;
   if (name === 'escape' || (ctrl && ['s', 't', 'x'].includes(name))) return true;
   if (isTyping(state, ui)) return name === 'return' && !meta;
-  const confirms = state.phase !== 'answering' && (name === 'y' || name === 'n');
+  const confirms = (state.phase !== 'answering' || ui.offered) && (name === 'y' || name === 'n');
+  if (ctrl && (name === 'r' || name === 'u')) return true;
   return ends(key) || ['space', 'backspace', 'delete'].includes(name) || digitOf(key) !== undefined || confirms;
 }
 
@@ -58,7 +59,10 @@ interface Seen {
 export function raise(guard: Guard, key: Key, before: Seen, after: Seen, now: number): Guard {
   const until = now + HOLD_MS;
   if (before.ui.paste !== undefined && after.ui.paste === undefined) return { after: 'paste', until };
-  const moved = before.state.phase !== after.state.phase || before.state.active !== after.state.active;
+  const moved =
+    before.state.phase !== after.state.phase ||
+    before.state.active !== after.state.active ||
+    before.ui.offered !== after.ui.offered;
   // An Enter or Escape can act without another question or phase, such as by closing a note.
   const ended = ends(key) && acts(key, before.state, before.ui);
   return moved || ended ? { after: 'step', until } : guard;

@@ -1,8 +1,16 @@
-import { canSubmitPartial, getAnswer, getAnswerIssue, missingForPartial } from '../core/flow/selectors.js';
+import {
+  canSubmitPartial,
+  getAnswer,
+  getAnswerIssue,
+  missingForPartial,
+  takeable,
+  takenQuestions,
+} from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { answerIssueText } from '../messages/issue-text.js';
-import { shortName } from '../messages/labels.js';
+import { labelOf, shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
+import { choiceKeys, choicePanel } from './confirm.js';
 import { go, leaveHints, leaveKeys } from './question-keys.js';
 import { type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { titleRows } from './question-panel.js';
@@ -12,9 +20,13 @@ import type { Step, Ui } from './ui.js';
 
 /**
  * Handles keys on Review. Enter on a question's row goes to the question. The row after the questions submits. If the
- * answers so far can be sent, a last row sends them.
+ * answers so far can be sent, a last row sends them. Ctrl+R shows the recommended options that can be accepted.
  */
 export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
+  if (isOffered(state, ui)) {
+    const closed = { ...ui, choice: 0, offered: false } as const;
+    return choiceKeys(key, ui, { actions: [{ type: 'takeRecommended' }], ui: closed }, { actions: [], ui: closed });
+  }
   const count = state.request.questions.length;
   const rows = count + 1 + Number(canSubmitPartial(state));
   const row = Math.min(ui.rows[count] ?? count, rows - 1);
@@ -30,13 +42,30 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (name === 'return' || name === 'enter') {
     return row < count ? go(state, ui, row) : { actions: [{ type: 'submit', partial: row > count }], ui };
   }
+  if (key.ctrl && name === 'r') return { actions: [], ui: { ...ui, choice: 0, offered: takeable(state).length > 0 } };
+  if (key.ctrl && name === 'u') return { actions: [{ type: 'undoRecommended' }], ui };
   return leaveKeys(key, state, ui) ?? { actions: [], ui };
+}
+
+const isOffered = (state: AskUserState, ui: Ui): boolean => ui.offered && takeable(state).length > 0;
+
+function offerPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
+  const { messages } = pen;
+  const items = takeable(state);
+  const about = items.map(({ index, option }) => {
+    const question = state.request.questions[index]!;
+    const { name, short = name } = labelOf(question, option, messages);
+    return `${shortName(question, index, messages)}: ${short}`;
+  });
+  const choices = [messages.back, messages.takeRecommended(items.length)] as const;
+  return choicePanel({ title: messages.useRecommended(items.length), about, choices }, ui, pen, pen.accent);
 }
 
 /** Maximum number of lines per answer and per note. */
 const ANSWER = 4;
 
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
+  if (isOffered(state, ui)) return offerPanel(state, ui, pen);
   const { messages } = pen;
   const { questions } = state.request;
   const count = questions.length;
@@ -87,6 +116,8 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
       { text: row < count ? 'Enter change' : row === count ? 'Enter submit' : 'Enter send', rank: 0 },
       { text: 'Esc cancel', rank: 0 },
       ...leaveHints(state.options),
+      ...(takeable(state).length > 0 ? [{ text: 'Ctrl+R use recommended', rank: 0 }] : []),
+      ...(takenQuestions(state).length > 0 ? [{ text: 'Ctrl+U undo recommended', rank: 0 }] : []),
     ],
   };
 }

@@ -7,10 +7,13 @@ import type { TerminalMessages } from './words.js';
 /** Returns an answer for display. The custom text is verbatim, unless it is secret. */
 export function answerText(
   question: Question,
-  { selected, custom, skipped }: Answer,
+  { selected, custom, recommended, skipped }: Answer,
   messages: TerminalMessages,
 ): string {
   if (skipped) return mayStayBlank(question) ? messages.leftBlank : messages.skipped;
-  const labels = selected.map(({ index }) => labelOf(question, index, messages).name);
+  const labels = selected.map(({ index }) => {
+    const { name, short = name } = labelOf(question, index, messages);
+    return recommended ? `${short} · ${messages.recommended}` : name;
+  });
   return messages.list(custom === undefined ? labels : [...labels, shownText(question, custom)]);
 }

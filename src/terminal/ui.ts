@@ -14,6 +14,8 @@ export interface Ui {
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
   readonly choice: 0 | 1;
+  /** Whether Review shows the recommended options that the user can accept. */
+  readonly offered: boolean;
   /** Whether Ctrl+C has opened the confirmation. Pressing it again ends the program. */
   readonly interrupted: boolean;
   /** Set by Enter on an Other without text in a single-select question. Most other keys reset it. */
@@ -36,6 +38,7 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
   carets: questions.map(() => 0),
   message: 0,
   choice: 0,
+  offered: false,
   interrupted: false,
   empty: false,
   page: 0,

@@ -145,6 +145,27 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     change: 'تغيير',
     answer: 'إجابة',
     changeName: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
+    useRecommended: (questions) =>
+      plural(questions, {
+        one: 'استخدام الخيار الموصى به للسؤال المتبقي',
+        two: 'استخدام الخيار الموصى به للسؤالين المتبقيين',
+        other: 'استخدام الخيار الموصى به للأسئلة المتبقية (#)',
+      }),
+    takeRecommended: (options) =>
+      plural(options, {
+        one: 'استخدام هذا الخيار',
+        two: 'استخدام هذين الخيارين',
+        other: 'استخدام هذه الخيارات (#)',
+      }),
+    tookRecommended: (questions) =>
+      plural(questions, {
+        one: 'استُخدم الخيار الموصى به لسؤال واحد.',
+        two: 'استُخدم الخيار الموصى به لسؤالين.',
+        few: 'استُخدم الخيار الموصى به لعدد # أسئلة.',
+        many: 'استُخدم الخيار الموصى به لعدد # سؤالًا.',
+        other: 'استُخدم الخيار الموصى به لعدد # سؤال.',
+      }),
+    undoRecommended: 'تراجع',
     corrected: 'أُرسل تغييرك كرسالة.',
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',

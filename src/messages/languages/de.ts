@@ -100,6 +100,19 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     change: 'Ändern',
     answer: 'Beantworten',
     changeName: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
+    useRecommended: (questions) =>
+      plural(questions, {
+        one: 'Für die übrige Frage die empfohlene Option übernehmen',
+        other: 'Für die übrigen # Fragen die empfohlene Option übernehmen',
+      }),
+    takeRecommended: (options) =>
+      plural(options, { one: 'Diese Option übernehmen', other: 'Diese # Optionen übernehmen' }),
+    tookRecommended: (questions) =>
+      plural(questions, {
+        one: 'Für # Frage wurde die empfohlene Option übernommen.',
+        other: 'Für # Fragen wurde die empfohlene Option übernommen.',
+      }),
+    undoRecommended: 'Rückgängig',
     corrected: 'Ihre Änderung wurde als Nachricht gesendet.',
     submit: 'Senden',
     submitAll: 'Antworten senden',

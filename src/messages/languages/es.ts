@@ -106,6 +106,18 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     change: 'Cambiar',
     answer: 'Responder',
     changeName: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
+    useRecommended: (questions) =>
+      plural(questions, {
+        one: 'Usar la opción recomendada en la otra pregunta',
+        other: 'Usar la opción recomendada en las otras # preguntas',
+      }),
+    takeRecommended: (options) => plural(options, { one: 'Usar esta opción', other: 'Usar estas # opciones' }),
+    tookRecommended: (questions) =>
+      plural(questions, {
+        one: 'Se ha usado la opción recomendada en # pregunta.',
+        other: 'Se ha usado la opción recomendada en # preguntas.',
+      }),
+    undoRecommended: 'Deshacer',
     corrected: 'Su cambio se ha enviado como mensaje.',
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',

@@ -108,6 +108,18 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     change: 'Modifier',
     answer: 'Répondre',
     changeName: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
+    useRecommended: (questions) =>
+      plural(questions, {
+        one: 'Utiliser l’option recommandée pour l’autre question',
+        other: 'Utiliser l’option recommandée pour les # autres questions',
+      }),
+    takeRecommended: (options) => plural(options, { one: 'Utiliser cette option', other: 'Utiliser ces # options' }),
+    tookRecommended: (questions) =>
+      plural(questions, {
+        one: 'Option recommandée utilisée pour # question.',
+        other: 'Option recommandée utilisée pour # questions.',
+      }),
+    undoRecommended: 'Retirer ces réponses',
     corrected: 'Votre modification a été envoyée dans un message.',
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
