@@ -67,6 +67,7 @@ export function ApproveCall({ call, onDecision }: ApproveCallProps) {
         note: 'Reason for the agent (optional)',
       }}
       stateReducer={prefill(call)}
+      allow={{ recommended: false }}
       onSubmit={decide}
       onCancel={decide}
     >

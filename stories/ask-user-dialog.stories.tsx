@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
-import { database, deployApproval, features, projectSetup, serviceName } from './fixtures.js';
+import { database, deployApproval, features, projectSetup, serviceName, withRecommendations } from './fixtures.js';
 
 /**
  * Shows an agent's questions as a card in the conversation. Passes exactly what the user answered to `onSubmit`, or the
@@ -117,6 +117,32 @@ export const AllowSkip: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Skip' }));
     await expect(canvas.getByRole('tab', { name: 'Database, skipped' })).toBeVisible();
     await expect(canvas.getByRole('tab', { name: 'Features', selected: true })).toBeVisible();
+  },
+};
+
+/**
+ * Review offers to use the recommended options of the unanswered questions. A button lists them, and another one selects
+ * them. They are marked, can be taken back, and are sent by Submit.
+ */
+export const RecommendedAnswers: Story = {
+  args: { questions: withRecommendations },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('tab', { name: /Review/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use the recommended option for the other 3' }));
+    const take = canvas.getByRole('button', { name: 'Use these 3 options' });
+    await expect(take).toHaveAccessibleDescription(/Which database.* PostgreSQL/);
+  },
+};
+
+/** After the user has accepted the recommended options. */
+export const RecommendedAnswersTaken: Story = {
+  args: { questions: withRecommendations },
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await RecommendedAnswers.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Use these 3 options' }));
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await expect(canvas.getAllByText('Recommended').filter((badge) => badge.checkVisibility())).toHaveLength(3);
   },
 };
 

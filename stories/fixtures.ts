@@ -36,6 +36,18 @@ export const serviceName: QuestionInput = {
 /** The questions of an agent that sets up a project. */
 export const projectSetup: readonly QuestionInput[] = [database, features, serviceName];
 
+/** Questions of which three have a recommended option. */
+export const withRecommendations: readonly QuestionInput[] = [
+  features,
+  {
+    header: 'Database',
+    question: 'Which database should we use for the orders?',
+    options: [{ label: 'PostgreSQL (Recommended)', description: 'Battle-tested relational database' }, 'SQLite'],
+  },
+  { header: 'Cache', question: 'Do we need a cache?', options: ['Yes, Redis', 'Not yet (Recommended)'] },
+  { header: 'Releases', question: 'How often do we deploy?', options: ['With every merge (Recommended)', 'Weekly'] },
+];
+
 /** An approval of a step that can't be undone, with a recommended option. */
 export const deployApproval: readonly QuestionInput[] = [
   {

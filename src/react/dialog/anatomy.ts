@@ -105,12 +105,14 @@ export const PARTS = {
   review: [],
   'review-item': ['data-missing'],
   'review-question': [],
-  'review-answer': ['data-skipped'],
+  'review-answer': ['data-skipped', 'data-recommended'],
   'review-notes': [],
   'review-action': [],
   /** In a receipt: the form in which the user changes an answer. */
   correction: [],
   change: [],
+  /** Above the list of Review: the offer to use recommended options, or the text and the button that undoes it. */
+  recommended: [],
   /** Below the list of Review: the number of unanswered questions, and the button that sends the answers so far. */
   partial: [],
   /** Error of a failed delivery. */

@@ -2,7 +2,7 @@ import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserAction, AskUserState, Draft } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
-import { isRecord, isText } from '../../core/guards.js';
+import { defined, isRecord, isText } from '../../core/guards.js';
 
 /**
  * Synchronous storage for drafts, like the browser's storages. If a method throws, the error is ignored, and the draft
@@ -31,6 +31,7 @@ interface SavedDraft {
   readonly custom: string;
   readonly notes: string;
   readonly skipped: unknown;
+  readonly recommended?: unknown;
 }
 
 /** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
@@ -97,7 +98,16 @@ function restoredDraft({ id, question, options }: Question, saved: SavedDraft, n
   // Do not restore the selection or the skip if the question's text or a selected label has changed.
   const isSame = question === saved.question && selected.length === Object.keys(saved.selected).length;
   if (!isSame) return { ...EMPTY_DRAFT, questionId: id, custom, notes };
-  return { questionId: id, selected, other: saved.other === true, custom, notes, skipped: saved.skipped === true };
+  const { other, skipped, recommended } = saved;
+  return defined<Restored['drafts'][number]>({
+    questionId: id,
+    selected,
+    other: other === true,
+    custom,
+    notes,
+    skipped: skipped === true,
+    recommended: recommended === true || undefined,
+  });
 }
 
 export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>

@@ -11,6 +11,8 @@ import {
   isSelected,
   offersSkip,
   questionStatus,
+  takeable,
+  takenQuestions,
 } from '../../core/flow/selectors.js';
 import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
@@ -58,7 +60,7 @@ export interface OptionModel {
   readonly preview: string | undefined;
   readonly isOther: boolean;
   readonly isSelected: boolean;
-  /** Whether the label ends in "(Recommended)". */
+  /** Whether the label has the mark "(Recommended)". */
   readonly isRecommended: boolean;
   /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
   readonly getInputProps: (props?: InputProps) => InputProps & { value: string; checked: boolean };
@@ -134,11 +136,30 @@ export interface QuestionModel {
   readonly getIssueProps: (props?: DivProps) => DivProps;
 }
 
+type StepModel = Pick<QuestionModel, 'isShown' | 'getTabProps' | 'getPanelProps' | 'getHeadingProps'>;
+
+/**
+ * The options that the agent recommends, for a button that selects all of them at once. Show the items before the user
+ * presses it. The answers are marked as accepted: their `draft.recommended` is `true`, and so is that of the answer.
+ */
+export interface RecommendedModel {
+  /**
+   * What `take` would select: unanswered single-select questions with exactly one recommended option, and this option.
+   * Empty with `allow: { recommended: false }`, and while the questions are streaming.
+   */
+  readonly items: readonly { readonly question: QuestionModel; readonly option: OptionModel }[];
+  /** The questions whose answers `undo` would take back: those of `take` that were not edited since. */
+  readonly taken: readonly QuestionModel[];
+  /** Selects the options of the items. Sends nothing, and moves no focus. */
+  readonly take: () => void;
+  /** Takes the answers of `taken` back. Moves no focus. */
+  readonly undo: () => void;
+}
+
 /** Review, which follows the last of several questions. */
-export interface ReviewModel extends Pick<
-  QuestionModel,
-  'isShown' | 'getTabProps' | 'getPanelProps' | 'getHeadingProps'
-> {}
+export interface ReviewModel extends StepModel {
+  readonly recommended: RecommendedModel;
+}
 
 export interface Models {
   /** Returns the model of a question in this state, or `undefined` if the state has no such question. */
@@ -184,7 +205,7 @@ const isSame = (one: Snapshot, other: Snapshot): boolean =>
 /** Returns the models of one request. A model is the same object until one of its values changes. */
 export function createModels(engine: Engine, messages: AskUserMessages, controlProps: ControlProps): Models {
   const cache = new Map<number, readonly [Snapshot, QuestionModel]>();
-  const step = (index: number, isShown: boolean, isOnly: boolean, name: string, status?: string): ReviewModel => ({
+  const step = (index: number, isShown: boolean, isOnly: boolean, name: string, status?: string): StepModel => ({
     isShown,
     getTabProps: (props = {}) => ({
       'aria-label': status && messages.tabState(name, status),
@@ -193,7 +214,7 @@ export function createModels(engine: Engine, messages: AskUserMessages, controlP
     getPanelProps: (props = {}) => mergeProps(panelProps(engine, index, isShown, isOnly), props),
     getHeadingProps: (props = {}) => mergeProps(headingProps(engine, index), props),
   });
-  return {
+  const models: Models = {
     question(state, index) {
       const snapshot = takeSnapshot(state, index);
       if (!snapshot) return undefined;
@@ -210,9 +231,26 @@ export function createModels(engine: Engine, messages: AskUserMessages, controlP
       const { length } = state.drafts;
       if (length < 2) return undefined;
       const status = messages.answeredOf(answeredCount(state), length);
-      return step(length, state.active === length, false, messages.review, status);
+      const at = (index: number) => models.question(state, index)!;
+      const { takeRecommended: take, undoRecommended: undo } = engine.intents;
+      return {
+        ...step(length, state.active === length, false, messages.review, status),
+        // Only a host that offers them pays for reading every label.
+        get recommended() {
+          return {
+            items: takeable(state).map(({ index, option }) => ({
+              question: at(index),
+              option: at(index).options[option]!,
+            })),
+            taken: takenQuestions(state).map(at),
+            take,
+            undo,
+          };
+        },
+      };
     },
   };
+  return models;
 }
 
 function createQuestion(
@@ -220,7 +258,7 @@ function createQuestion(
   messages: AskUserMessages,
   controlProps: ControlProps,
   snapshot: Snapshot,
-): Omit<QuestionModel, keyof ReviewModel> {
+): Omit<QuestionModel, keyof StepModel> {
   const { question, index, draft, isMarked, isLocked, canSkip } = snapshot;
   const { ids, intents } = engine;
   const { id, options, multiSelect } = question;

@@ -27,6 +27,13 @@ export interface AskUserIntents {
   clear: (questionId: string) => void;
   /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
   skip: (questionId: string) => void;
+  /**
+   * Selects the recommended option of every unanswered single-select question that has exactly one. Has no effect if the
+   * host sets `allow.recommended` to `false`.
+   */
+  takeRecommended: () => void;
+  /** Takes back what `takeRecommended` selected, except in questions that were edited since. */
+  undoRecommended: () => void;
   /** Shows a question by ID or index. The number of questions stands for Review. */
   goTo: (target: string | number) => void;
   /** Shows the next question, or Review after the last of several questions. */
@@ -86,6 +93,8 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     setNotes: (questionId, text) => dispatch({ type: 'setNotes', questionId, text }),
     clear: (questionId) => dispatch({ type: 'clearAnswer', questionId }),
     skip: (questionId) => dispatch({ type: 'skip', questionId }),
+    takeRecommended: () => dispatch({ type: 'takeRecommended' }),
+    undoRecommended: () => dispatch({ type: 'undoRecommended' }),
     goTo: (target) =>
       dispatch({ type: 'goTo', to: typeof target === 'number' ? target : questionIndex(getState(), target) }),
     next: () => step(1),

@@ -20,10 +20,13 @@ export interface AnswerTextProps {
 }
 
 export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
-  const { selected, custom, notes, skipped } = answer;
-  const labels = selected.map(({ index, label }) =>
-    question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
-  );
+  const { selected, custom, notes, recommended, skipped } = answer;
+  const labels = selected.map(({ index, label }) => {
+    if (question?.options[index]?.label !== label) return cleanText(label);
+    const { name, short = name } = labelOf(question, index, messages);
+    // A badge shows that the user accepted the recommendation. Otherwise, the label is shown as it was answered.
+    return recommended ? short : name;
+  });
   const clampLabels = getClampLabels(messages);
   return (
     <>
@@ -33,10 +36,16 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
         </dd>
       )}
       {labels.length > 0 && (
-        <dd {...part('review-answer')}>
+        <dd {...part('review-answer')} data-recommended={recommended && ''}>
           <ReadOnlyText text={labels.join('; ')} labels={clampLabels}>
             {renderList(labels, messages)}
           </ReadOnlyText>
+          {recommended && (
+            <>
+              {' '}
+              <span {...part('badge')}>{messages.recommended}</span>
+            </>
+          )}
         </dd>
       )}
       {custom !== undefined && (

@@ -8,16 +8,20 @@ import { withLaterMessages } from '../../../messages/en-later.js';
 import { answerIssueText } from '../../../messages/issue-text.js';
 import { headerText, questionText, shortName } from '../../../messages/labels.js';
 import { AnswerText } from './answer-text.js';
+import { Recommended } from './recommended.js';
 
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
-    <dl {...part('review')}>
-      {questions.map(({ id }, index) => (
-        <ReviewItem key={id} index={index} />
-      ))}
-    </dl>
+    <>
+      <Recommended />
+      <dl {...part('review')}>
+        {questions.map(({ id }, index) => (
+          <ReviewItem key={id} index={index} />
+        ))}
+      </dl>
+    </>
   );
 }
 
