@@ -47,6 +47,19 @@ describe('ask-user ask --allow-partial', () => {
   });
 });
 
+it('ask-user ask --no-recommended does not offer to use the recommended options [R-TAKE]', async () => {
+  const database = { ...DATABASE, options: ['SQLite', 'PostgreSQL (Recommended)'] };
+  const review = async (args: readonly string[]) => {
+    const terminal = await inTerminal({ questions: [database, NAME] }, { args });
+    await terminal.shows('Which database');
+    await terminal.keys('Tab', 'Tab');
+    return terminal;
+  };
+  await (await review([])).shows('Ctrl+R use recommended');
+  const terminal = await review(['--no-recommended']);
+  expect(await terminal.shows('Check your answers')).not.toContain('Ctrl+R');
+});
+
 describe('ask-user ask --allow-discuss', () => {
   it('sends the message and the answers so far, exits with 3, and leaves them on the screen [R-DISCUSS]', async () => {
     const terminal = await inTerminal(THREE, { args: ['--allow-discuss'] });

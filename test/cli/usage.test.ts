@@ -58,6 +58,10 @@ describe('a usage error [R-CLI]', () => {
       '--allow-partial cannot be combined with --print. See: npx react-ask-user ask --help',
     ],
     [
+      ['ask', '--print', '--no-recommended'],
+      '--no-recommended cannot be combined with --print. See: npx react-ask-user ask --help',
+    ],
+    [
       ['ask', '--print', '--allow-discuss'],
       '--allow-discuss cannot be combined with --print. See: npx react-ask-user ask --help',
     ],

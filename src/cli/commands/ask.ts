@@ -35,13 +35,22 @@ const OPTIONS = {
   'allow-decline': { type: 'boolean' },
   'allow-partial': { type: 'boolean' },
   'allow-discuss': { type: 'boolean' },
+  'no-recommended': { type: 'boolean' },
   pretty: { type: 'boolean' },
 } as const;
 
 /** Options of the pending-questions file, which cannot be combined with `--web`. */
 const PRINT_ONLY = ['wait', 'timeout', 'file', 'session', 'force'] as const;
 /** Options for asking the user, which cannot be combined with `--print` and `--wait`. */
-const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
+const PERSON_ONLY = [
+  'asker',
+  'soft-limit',
+  'allow-skip',
+  'allow-decline',
+  'allow-partial',
+  'allow-discuss',
+  'no-recommended',
+] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
 type Values = ReturnType<typeof read>['values'];
@@ -89,6 +98,7 @@ function flowOf(values: Values, softLimit: number | undefined, { name, capabilit
     partial: values['allow-partial'],
     decline: values['allow-decline'],
     discuss: values['allow-discuss'],
+    recommended: !values['no-recommended'],
   };
   const allow = readAllow(asked, capabilities);
   if (asked.discuss && !allow.discuss) {
@@ -212,6 +222,7 @@ Options
   --allow-decline   let the user decline, which is not the same as cancelling
   --allow-partial   let the user send some answers; the other questions are skipped
   --allow-discuss   let the user send a message to discuss the questions first
+  --no-recommended  do not offer to use all recommended options at once
   --timeout TIME    with --wait: wait at most TIME, such as 30s, 5m or 2h
   --file PATH       file for the questions (default: ${PENDING_FILE})
   --session ID      session ID to store in the file (default: random)
