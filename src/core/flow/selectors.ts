@@ -4,13 +4,11 @@ import { buildAnswers, hasRecommended, toAnswer } from '../answer/build-answers.
 import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import { recommendedOption } from '../question/recommended.js';
 import type { Question } from '../question/types.js';
+import { hasText, isTouched } from './touched.js';
 import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
 
 export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
-
-/** Whether the question offers Other: it has options, and `constraints.allowCustom` is not `false`. */
-export const allowsOther = ({ options, constraints }: Question): boolean =>
-  options.length > 0 && constraints?.allowCustom !== false;
+export { allowsOther } from './allows-other.js';
 
 export const isSelected = ({ selected, other }: Draft, option: OptionRef): boolean =>
   option === 'other' ? other : selected.includes(option);
@@ -24,11 +22,6 @@ export function isAnswered(question: Question, draft: Draft): boolean {
   const reply = toReply(question, draft);
   return reply !== undefined && !reply.skipped && !brokenRule(question, reply);
 }
-
-const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
-
-/** Whether an option is selected or a text is not blank. Other without text and a skip do not count. */
-export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
 /** The number of questions for which `isAnswered` returns `true`. */
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
