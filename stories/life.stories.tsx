@@ -46,6 +46,32 @@ function Written({ questions = [], ...props }: AskUserDialogProps<unknown, unkno
   );
 }
 
+interface AskedAgainProps extends AskUserDialogProps<unknown, unknown> {
+  /** Questions of the second request. */
+  again: AskUserDialogProps<unknown, unknown>['questions'];
+}
+
+/** An agent that replaces its request with another one. */
+function AskedAgain({ again, questions, requestId = '', ...props }: AskedAgainProps) {
+  const [isAgain, setAgain] = useState(false);
+  return (
+    <>
+      <AskUserDialog
+        {...props}
+        questions={isAgain ? again : questions}
+        requestId={isAgain ? `${requestId}-again` : requestId}
+      />
+      {!isAgain && (
+        <p>
+          <button type="button" onClick={() => setAgain(true)}>
+            Ask again
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** A dialog that arrives in a chat with an `AskUserAnnouncer`. */
 function Arriving(props: AskUserDialogProps<unknown, unknown>) {
   const [arrived, setArrived] = useState(false);
@@ -132,6 +158,48 @@ export const DraftRemoved: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Start over' }));
     await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus();
     await expect(canvas.getByRole('radio', { name: 'SQLite' })).not.toBeChecked();
+  },
+};
+
+/** The agent replaces its request before the user has answered. The next one offers what the user has entered. */
+export const EarlierAnswers: Story = {
+  render: (args) => <AskedAgain {...args} again={projectSetup} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('tab', { name: 'Name' }));
+    await userEvent.type(canvas.getByRole('textbox'), 'billing');
+    await userEvent.click(canvas.getByRole('button', { name: 'Ask again' }));
+    await canvas.findByRole('button', { name: 'Use my answers' });
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).not.toBeChecked();
+  },
+};
+
+/** The gesture fills them in and sends nothing. “Undo” removes them again. */
+export const EarlierAnswersUsed: Story = {
+  ...EarlierAnswers,
+  play: async (context) => {
+    const { args, canvas, userEvent } = context;
+    await EarlierAnswers.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Use my answers' }));
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** An answer to a question that changed is shown, and never filled in. Text whose question is gone can be copied. */
+export const EarlierAnswersChanged: Story = {
+  render: (args) => (
+    <AskedAgain {...args} again={[{ ...database, options: ['PostgreSQL', 'MySQL'] }, { question: 'Which port?' }]} />
+  ),
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('tab', { name: 'Name' }));
+    await userEvent.type(canvas.getByRole('textbox'), 'billing');
+    await userEvent.click(canvas.getByRole('button', { name: 'Ask again' }));
+    await canvas.findByText('Changed since your answer: look again.');
+    canvas.getByText('billing');
   },
 };
 

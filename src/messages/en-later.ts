@@ -52,6 +52,16 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     discussSend: 'Send and discuss',
     discussUnsent: 'Your message will not be sent.',
     noFiles: 'Files can’t be sent with this answer. Describe it, or give its path.',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'You have already answered this question.'
+        : `You have already answered ${number(answers)} of these ${number(questions)} questions.`,
+    carriedUse: 'Use my answers',
+    carriedDismiss: 'Dismiss',
+    carriedUsed: 'Your earlier answers are filled in. Nothing has been sent.',
+    carriedUndo: 'Undo',
+    carriedChanged: 'Changed since your answer: look again.',
+    carriedLeft: 'You also typed this. You can copy it.',
   };
 }
 

@@ -122,6 +122,20 @@ export interface AskUserLaterMessages {
   discussUnsent: string;
   /** Hint after a file was pasted or dropped into the card. */
   noFiles: string;
+  /** Shown and announced if the user has answered questions of this request in an earlier one. */
+  carried: (answers: number, questions: number) => string;
+  /** Button that fills in those answers. */
+  carriedUse: string;
+  /** Button that removes the offer. */
+  carriedDismiss: string;
+  /** Shown and announced after the answers were filled in. */
+  carriedUsed: string;
+  /** Button that removes what was filled in. */
+  carriedUndo: string;
+  /** Title of earlier answers to questions that have changed. */
+  carriedChanged: string;
+  /** Title of earlier texts whose question is not asked again. */
+  carriedLeft: string;
 }
 
 /** Messages about restored drafts: separate, because they are loaded with the code that restores drafts. */

@@ -64,6 +64,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   failed: [['answered'], ['cancelled']],
   reason: [['already_resolved'], ['orphaned'], ['WHY']],
   partialText: COUNTS.map((count) => [count, 100, 'WHO']),
+  carried: [[1, 1], ...COUNTS.map((count) => [count, 100])],
   discussText: [['WHO']],
   questionCount: COUNTS.map((count) => [count]),
   moreWaiting: COUNTS.map((count) => [count]),

@@ -228,6 +228,16 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     questionCount: (questions) =>
       plural(questions, { one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' }),
     noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'سبق أن أجبت عن هذا السؤال.'
+        : `عدد ما سبق أن أجبت عنه من هذه الأسئلة: ${number(answers)} من ${number(questions)}.`,
+    carriedUse: 'استخدام إجاباتي',
+    carriedDismiss: 'إخفاء',
+    carriedUsed: 'أُدرجت إجاباتك السابقة. لم يُرسل شيء.',
+    carriedUndo: 'إزالتها من جديد',
+    carriedChanged: 'تغيّر منذ إجابتك: راجعه من جديد.',
+    carriedLeft: 'كتبت هذا أيضًا. يمكنك نسخه.',
     moreWaiting: (requests) =>
       plural(requests, {
         zero: 'لا طلبات أخرى في الانتظار',

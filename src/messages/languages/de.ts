@@ -178,6 +178,16 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     questionCount: (questions) => plural(questions, { one: '# Frage', other: '# Fragen' }),
     noFiles:
       'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'Diese Frage haben Sie schon beantwortet.'
+        : `Sie haben schon ${number(answers)} dieser ${number(questions)} Fragen beantwortet.`,
+    carriedUse: 'Meine Antworten übernehmen',
+    carriedDismiss: 'Ausblenden',
+    carriedUsed: 'Ihre früheren Antworten sind eingetragen. Nichts wurde gesendet.',
+    carriedUndo: 'Wieder entfernen',
+    carriedChanged: 'Seit Ihrer Antwort geändert: Sehen Sie noch einmal nach.',
+    carriedLeft: 'Auch das haben Sie eingegeben. Sie können es kopieren.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
     canWait: (requests) => plural(requests, { one: 'Eine Anfrage kann warten', other: '# Anfragen können warten' }),

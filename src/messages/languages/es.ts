@@ -181,6 +181,16 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     showLess: 'Mostrar menos',
     questionCount: (questions) => plural(questions, { one: '# pregunta', other: '# preguntas' }),
     noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'Ya ha respondido a esta pregunta.'
+        : `Ya ha respondido a ${number(answers)} de estas ${number(questions)} preguntas.`,
+    carriedUse: 'Usar mis respuestas',
+    carriedDismiss: 'Ocultar',
+    carriedUsed: 'Sus respuestas anteriores están puestas. No se ha enviado nada.',
+    carriedUndo: 'Quitar de nuevo',
+    carriedChanged: 'Ha cambiado desde su respuesta: vuelva a mirarlo.',
+    carriedLeft: 'También escribió esto. Puede copiarlo.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
     canWait: (requests) =>

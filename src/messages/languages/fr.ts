@@ -184,6 +184,16 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     showLess: 'Afficher moins',
     questionCount: (questions) => plural(questions, { one: '# question posée', other: '# questions posées' }),
     noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'Vous avez déjà répondu à cette question.'
+        : `Vous avez déjà répondu à ${number(answers)} de ces ${number(questions)} questions.`,
+    carriedUse: 'Reprendre mes réponses',
+    carriedDismiss: 'Masquer',
+    carriedUsed: 'Vos réponses précédentes sont reprises. Rien n’a été envoyé.',
+    carriedUndo: 'Retirer ces réponses',
+    carriedChanged: 'Modifié depuis votre réponse\u00a0: à revoir.',
+    carriedLeft: 'Vous avez aussi saisi ce texte. Vous pouvez le copier.',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
     canWait: (requests) => plural(requests, { one: '# demande peut attendre', other: '# demandes peuvent attendre' }),

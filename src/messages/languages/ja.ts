@@ -162,6 +162,16 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     showLess: '折りたたむ',
     questionCount: (questions) => `質問${number(questions)}件`,
     noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
+    carried: (answers, questions) =>
+      questions === 1
+        ? 'この質問にはすでに回答しています。'
+        : `${number(questions)}件の質問のうち${number(answers)}件にはすでに回答しています。`,
+    carriedUse: '以前の回答を使う',
+    carriedDismiss: '表示しない',
+    carriedUsed: '以前の回答を入力しました。まだ何も送信していません。',
+    carriedUndo: '入力を取り消す',
+    carriedChanged: '回答後に変更されました。もう一度確認してください。',
+    carriedLeft: '次の内容も入力していました。コピーできます。',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
     canWait: (requests) => `急がない質問が${number(requests)}件あります`,
     answerNow: '回答する',

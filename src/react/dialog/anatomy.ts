@@ -38,6 +38,10 @@ export const PARTS = {
   progress: [],
   /** Below the header, after drafts were restored: a notice, and the button to start over or to undo that. */
   restored: [],
+  /** Below it, if there are earlier answers of the conversation: the offer to use them, and the answers. */
+  carried: [],
+  'carried-text': [],
+  'carried-answers': [],
   /** Button that collapses the card to one line. */
   collapse: [],
   /** The line of a collapsed card. */

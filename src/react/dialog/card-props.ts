@@ -38,6 +38,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     defaultCollapsed,
     onCollapsedChange,
     draftStorage,
+    conversationId,
     autoFocus,
     focusShortcut,
     composerRef,

@@ -8,6 +8,7 @@ import type { ElementIds } from '../engine/ids.js';
 import type { IdSet } from './id-set.js';
 import type { LiveRegions } from './live-regions.js';
 import type { DialogMessages } from '../../messages/types.js';
+import type { CarriedAnswers } from '../drafts/carried-answers.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 
 /** Second argument of `renderPreview`. */
@@ -74,7 +75,7 @@ export type AnnounceArrival = (ask: AskUserContextValue) => () => void;
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-// The next four are separate from `AskUserContext`, so that a change of one value does not re-render every part.
+// The next five are separate from `AskUserContext`, so that a change of one value does not re-render every part.
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );
@@ -82,6 +83,7 @@ export const RenderTextContext: Context<RenderText | undefined> = createContext<
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );
+export const CarriedContext: Context<CarriedAnswers | undefined> = createContext<CarriedAnswers | undefined>(undefined);
 export const CollapsedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 

@@ -10,6 +10,8 @@ import {
   restoreDrafts,
   writeDrafts,
 } from './saved-drafts.js';
+import { carryAnswers, type CarriedAnswers } from './carried-answers.js';
+import type { KeptMemory } from './kept-memory.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
 
 /** Maximum time in milliseconds from a change to its write. Later changes until then are written with it. */
@@ -126,12 +128,21 @@ export function persistDrafts(
   };
 }
 
-/** Persists the drafts of a flow. */
+/** Persists the drafts of a flow if it has an ID and a storage, and offers the earlier answers of its conversation. */
 export function keepDrafts(
-  { store, host }: HostedFlow,
+  flow: HostedFlow,
+  memory: KeptMemory,
   onRestoredChange: (restored: RestoredDrafts | undefined) => unknown,
+  onCarriedChange: (carried: CarriedAnswers | undefined) => unknown,
 ): () => void {
+  const { store, host, id } = flow;
+  const isStored = id !== undefined && host().draftStorage !== undefined;
   // Not the instance ID of a queue: after a restart, an agent can ask again with the same request ID.
   const { requestId } = store.getState().request;
-  return persistDrafts(store, requestId, () => host().draftStorage, onRestoredChange);
+  const stopDrafts = isStored && persistDrafts(store, requestId, () => host().draftStorage, onRestoredChange);
+  const stopCarrying = carryAnswers(flow, memory, onCarriedChange);
+  return () => {
+    if (stopDrafts) stopDrafts();
+    stopCarrying();
+  };
 }

@@ -1,31 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
-import type { RestoredDrafts } from './restored-drafts.js';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { touchedCount } from '../../core/flow/selectors.js';
 import type { HostedFlow } from '../flow/flow.js';
 import { laterFlow } from '../lazy/later-flow.js';
+import type { CarriedAnswers } from './carried-answers.js';
+import { KeptContext, type KeptMemory } from './kept-memory.js';
+import type { RestoredDrafts } from './restored-drafts.js';
 
-export function useDrafts(flow: HostedFlow, enabled: boolean): RestoredDrafts | undefined {
+/** What an earlier request or an earlier rendering of this one has left for the user. */
+export interface EarlierInput {
+  readonly restored: RestoredDrafts | undefined;
+  readonly carried: CarriedAnswers | undefined;
+}
+
+export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
   const [restored, setRestored] = useState<RestoredDrafts>();
+  const [carried, setCarried] = useState<CarriedAnswers>();
+  const [own] = useState<KeptMemory>(() => ({ kept: [] }));
+  const memory = useContext(KeptContext) ?? own;
   const running = useRef<HostedFlow>(null);
   useEffect(() => {
-    if (!enabled || flow.id === undefined) return undefined;
     let stop: (() => void) | undefined;
     let stopped = false;
+    const start = () =>
+      // In the order of the calls, so that a card has written its drafts before the card that replaces it reads them.
+      void laterFlow.load().then((later) => {
+        // StrictMode has started again with the same request.
+        if (!later || (stopped && running.current === flow)) return;
+        // After `stop`, the notices belong to another request.
+        stop = later.keepDrafts(
+          flow,
+          memory,
+          (notice) => stopped || setRestored(notice),
+          (offer) => stopped || setCarried(offer),
+        );
+        // If the card was unmounted during the load, this still stores what was entered.
+        if (stopped) stop();
+      });
     running.current = flow;
-    // In the order of the calls, so that a card has written its drafts before the card that replaces it reads them.
-    void laterFlow.load().then((later) => {
-      // StrictMode has started again with the same request.
-      if (!later || (stopped && running.current === flow)) return;
-      // After `stop`, the notice belongs to another request.
-      stop = later.keepDrafts(flow, (notice) => stopped || setRestored(notice));
-      // If the card was unmounted during the load, this still stores what was entered.
-      if (stopped) stop();
-    });
+    const isStarted = (hasStorage && flow.id !== undefined) || memory.isUsed;
+    if (isStarted) start();
+    // Without a storage, the code is loaded with the first input. So it is there when the next request arrives, and the
+    // offer does not move what the user is about to press.
+    const unsubscribe = isStarted ? undefined : flow.store.subscribe(() => void laterFlow.load());
     return () => {
       stopped = true;
       running.current = null;
+      unsubscribe?.();
+      const state = flow.store.getState();
+      if (!isStarted && (touchedCount(state) > 0 || state.message)) {
+        memory.isUsed = true;
+        start();
+      }
       stop?.();
       setRestored(undefined);
+      setCarried(undefined);
     };
-  }, [flow, enabled]);
-  return restored;
+  }, [flow, hasStorage, memory]);
+  return { restored, carried };
 }

@@ -11,6 +11,7 @@ import type { AskUserRequest, QuestionInput } from '../../core/question/types.js
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { primaryLabel } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
+import type { CarriedAnswers } from '../drafts/carried-answers.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { fileHandlers } from '../files/files.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../flow/options.js';
@@ -81,6 +82,11 @@ export interface UseAskUserReturn extends AskUserActions {
    * `toggle`.
    */
   restored: RestoredDrafts | undefined;
+  /**
+   * Answers to an earlier request of the conversation, which were not accepted, if they can be offered. Show them with
+   * buttons that call `use`, `undo` and `dismiss`.
+   */
+  carried: CarriedAnswers | undefined;
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;
   /** UI texts: those of the option `messages`, and English ones for the others. `asker` is the name of who asks. */
@@ -140,7 +146,7 @@ export function useAskUser(
   const { dialect, ...asked }: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
   const options: AnyOptions = { ...hostOptions, dialect };
   const { advanceOnChoose = false } = options;
-  const { flow, collapsed, restored } = useFlow(asked, options);
+  const { flow, collapsed, restored, carried } = useFlow(asked, options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const [{ root, render, runWaiting, createRefs }] = useState(createElements);
@@ -187,6 +193,7 @@ export function useAskUser(
     result,
     collapsed,
     restored,
+    carried,
     filesRefused: refused === store,
     messages,
     settledTitle:

@@ -128,6 +128,13 @@ export interface UseAskUserOptions<
    */
   draftStorage?: DraftStorage | undefined;
   /**
+   * Identifies the conversation of the request. Answers that were not accepted are offered to later requests of the same
+   * conversation and asker, if their questions are the same. They are kept in `draftStorage`, or without it while the
+   * component is mounted. If several users share a storage, include the user. By default, all requests belong to one
+   * conversation. `AskUserQueue` takes it from each request.
+   */
+  conversationId?: string | undefined;
+  /**
    * Intercepts transitions until the request is settled. Receives the state and `{ action, changes }`, and returns the
    * next state.
    */

@@ -1,11 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { allowOf, readAllow } from '../../core/flow/allow.js';
 import { withOptions } from '../../core/flow/state.js';
-import type { RestoredDrafts } from '../drafts/restored-drafts.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions, AnySource } from './options.js';
 import { useCollapsed, useExpand } from './use-collapsed.js';
-import { useDrafts } from '../drafts/use-drafts.js';
+import { useDrafts, type EarlierInput } from '../drafts/use-drafts.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { usePersistentValue } from './use-persistent-value.js';
@@ -46,10 +45,7 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
 }
 
-export function useFlow(
-  source: AnySource,
-  hostOptions: AnyOptions,
-): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
+export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flow; collapsed: boolean } & EarlierInput {
   const { dialect, result } = hostOptions;
   const requestId = hostOptions.requestId ?? (source.questions ? undefined : source.request?.requestId);
   const parsed = useRequest(source, { ...hostOptions, requestId });
@@ -66,7 +62,7 @@ export function useFlow(
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);
   const collapsed = useCollapsed(flow, options.collapsed);
   useExpand(flow);
-  const restored = useDrafts(flow, options.draftStorage !== undefined);
+  const earlier = useDrafts(flow, options.draftStorage !== undefined);
 
   useEffect(() => {
     const { result: settled } = flow.store.getState();
@@ -75,5 +71,5 @@ export function useFlow(
   }, [flow, request, invalid, result]);
 
   useEvents(flow, collapsed);
-  return { flow, collapsed, restored };
+  return { flow, collapsed, ...earlier };
 }

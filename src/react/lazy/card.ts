@@ -5,6 +5,7 @@ export { watchCard } from '../dialog/watch-card.js';
 export { applyDialogKey } from '../dialog/dialog-keys.js';
 export { keepTallest } from '../dialog/keep-tallest.js';
 export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js';
+export { CarriedLine } from '../dialog/parts/carried-line.js';
 export { HintKeys } from '../dialog/parts/hint-keys.js';
 export { MoreButton } from '../dialog/parts/more-button.js';
 export { PreviewPane } from '../dialog/parts/preview-pane.js';

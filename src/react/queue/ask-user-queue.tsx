@@ -11,6 +11,7 @@ import { enQueue } from '../../messages/en-first.js';
 import { enFirst } from '../../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types.js';
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
+import { KeptContext } from '../drafts/kept-memory.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { getSettledKey } from '../../messages/asker.js';
 import { QueueCard } from './queue-card.js';
@@ -26,6 +27,7 @@ type Own =
   | 'input'
   | 'dialect'
   | 'requestId'
+  | 'conversationId'
   | 'streaming'
   | 'result'
   | 'onSubmit'
@@ -198,7 +200,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
   };
   return (
-    <>
+    <KeptContext.Provider value={queue.memory}>
       <AskUserRoot
         key={current.generation}
         {...rest}
@@ -215,6 +217,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         })}
         request={queued.request}
         requestId={instanceId}
+        conversationId={queued.conversationId}
         allow={queued.allow}
         round={current.round}
         messages={shownMessages}
@@ -265,6 +268,6 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           act={queue.dismiss}
         />
       )}
-    </>
+    </KeptContext.Provider>
   );
 });

@@ -6,6 +6,7 @@ import type {
   DeliveryResult,
   SettledRequest,
 } from '../../host/client/types.js';
+import type { KeptMemory } from '../drafts/kept-memory.js';
 
 export type QueuedRequest = AskUserClientState['requests'][number];
 export type RefusalCode = Extract<DeliveryResult, { ok: false }>['code'];
@@ -71,6 +72,8 @@ export interface Queue {
   putAway(): void;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;
+  /** Answers that were not accepted. Per client, because another client may be of another user. */
+  readonly memory: KeptMemory;
   /** Returns the settled requests that were not returned before. */
   takeSettled(): readonly SettledRequest[];
 }
@@ -201,6 +204,7 @@ export function createQueue(client: AskUserClient): Queue {
   };
 
   const queue: Queue = {
+    memory: { kept: [] },
     getState,
     getInitialState: () => first,
     subscribe(listener) {

@@ -182,7 +182,7 @@ describe('drafts [R-REPLAY]', () => {
     await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
     update([NAME], { result: { status: 'superseded' } });
-    expect(sessionStorage).toHaveLength(0);
+    expect(written()).toHaveLength(0);
     expect(container).toHaveTextContent('orders');
   });
 

@@ -234,7 +234,7 @@ describe('drafts in a queue [R-REPLAY]', () => {
     await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
-    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1', 'ask-user']);
+    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1', 'ask-user', 'ask-user-kept']);
     const client = createScriptedClient(q1(), q2());
     mount(client, { draftStorage });
     await expect.poll(() => nameField().value, SOON).toBe('half');

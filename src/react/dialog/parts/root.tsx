@@ -3,6 +3,7 @@ import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   AskUserContext,
+  CarriedContext,
   CollapsedContext,
   RenderPreviewContext,
   RenderTextContext,
@@ -135,7 +136,7 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, restored } = useFlow({ questions, request, input }, options as AnyOptions);
+  const { flow, collapsed, restored, carried } = useFlow({ questions, request, input }, options as AnyOptions);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
@@ -211,7 +212,9 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
         <RenderPreviewContext.Provider value={renderPreview}>
           <RenderTextContext.Provider value={renderText}>
             <RestoredContext.Provider value={restored}>
-              <Boundary ask={value}>{children}</Boundary>
+              <CarriedContext.Provider value={carried}>
+                <Boundary ask={value}>{children}</Boundary>
+              </CarriedContext.Provider>
             </RestoredContext.Provider>
           </RenderTextContext.Provider>
         </RenderPreviewContext.Provider>

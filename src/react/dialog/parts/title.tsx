@@ -7,6 +7,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { nameAsker } from '../../../messages/asker.js';
 import { Collapse } from './collapse.js';
+import { Carried } from './carried.js';
 import { Restored } from './restored.js';
 import { withAsker } from '../../text/asker.js';
 
@@ -15,7 +16,7 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
 
 /**
  * Renders a heading with the asker and the number of questions. Next to it are the progress and the button that
- * collapses the card; below it is a notice if drafts were restored. Place it inside `AskUser.Card`.
+ * collapses the card; below it are a notice if drafts were restored, and the offer of earlier answers. Place it inside `AskUser.Card`.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel, roundNumber, answeredBefore } = useAsk();
@@ -39,6 +40,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
       </div>
       {!waits && <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>}
       <Restored />
+      <Carried />
     </>
   );
 });
