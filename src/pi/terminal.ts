@@ -20,6 +20,8 @@ export type TerminalResult = AskUserResult | 'quit';
 
 interface ComponentOptions {
   readonly request: AskUserRequest;
+  /** Answers that were not accepted in earlier requests of pi's session. */
+  readonly kept: { text?: string | undefined };
   readonly signal?: AbortSignal | undefined;
   readonly tui: PiTui;
   readonly theme: PiTheme;
@@ -28,8 +30,9 @@ interface ComponentOptions {
 }
 
 /** Creates a component that passes pi's input to a terminal session. Ctrl+C reaches the session only during a paste. */
-export function createComponent({ request, signal, tui, theme, onInterrupt, done }: ComponentOptions): PiComponent {
-  const session = createSession(request, { theme: themeOf(theme) });
+export function createComponent(options: ComponentOptions): PiComponent {
+  const { request, kept, signal, tui, theme, onInterrupt, done } = options;
+  const session = createSession(request, { theme: themeOf(theme), kept: { ...kept, now: Date.now() } });
   const decoder = createKeyDecoder();
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let isDone = false;
@@ -42,6 +45,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
     isDone = true;
     clearTimeout(waiting);
     signal?.removeEventListener('abort', abort);
+    kept.text = session.keep({ ...kept, now: Date.now() });
     done(result);
   }
 
@@ -107,12 +111,19 @@ function quit(signal?: AbortSignal): Promise<AskUserResult> {
 /** A host that runs pi's extensions can have a `custom` that shows nothing. That is no cancellation by the user. */
 const NOT_SHOWN: AskUserResult = { status: 'unavailable', reason: 'The host did not show the question.' };
 
+/** What was entered in a session of pi and not accepted, as long as the process lives. */
+const keptIn = new WeakMap<object, ComponentOptions['kept']>();
+
 export async function askInTerminal(
-  { ui }: PiContext,
+  { ui, sessionManager }: PiContext,
   request: AskUserRequest,
   signal?: AbortSignal,
 ): Promise<AskUserResult> {
   if (signal?.aborted) return { status: 'aborted' };
+  // A host that runs pi's extensions may have no session.
+  const session = (sessionManager as object | undefined) ?? ui;
+  const kept = keptIn.get(session) ?? {};
+  keptIn.set(session, kept);
   const onInterrupt = () => ui.notify(WORDS.quit, 'warning');
   let result: TerminalResult | undefined;
   await ui.custom<TerminalResult>((tui, theme, _keybindings, close) => {
@@ -120,7 +131,7 @@ export async function askInTerminal(
       result = ended;
       close(ended);
     };
-    return createComponent({ request, signal, tui, theme, onInterrupt, done });
+    return createComponent({ request, kept, signal, tui, theme, onInterrupt, done });
   });
   if (result === 'quit') return quit(signal);
   return result ?? (signal?.aborted ? { status: 'aborted' } : NOT_SHOWN);

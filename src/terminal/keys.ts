@@ -1,5 +1,6 @@
 import { mustConfirmDiscard } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { carriedKeys } from './carried.js';
 import { confirmKeys } from './confirm.js';
 import { discussKeys } from './discuss.js';
 import { insert } from './field.js';
@@ -47,5 +48,7 @@ export function press(key: Key, state: AskUserState, before: Ui): Step {
   if (isDiscussing(state)) return discussKeys(key, state, ui);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer') return confirmKeys(key, state, ui);
   if (state.phase !== 'answering') return { actions: [], ui };
+  const carried = carriedKeys(key, state, ui);
+  if (carried) return carried;
   return state.active === state.request.questions.length ? reviewKeys(key, state, ui) : questionKeys(key, state, ui);
 }

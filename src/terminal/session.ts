@@ -1,4 +1,7 @@
 import type { AskUserResult } from '../core/answer/types.js';
+import { findOffer } from '../core/flow/carry.js';
+import { keepAnswers, reopenKept } from '../core/flow/keep-answers.js';
+import { readKept, writeKept } from '../core/flow/kept-answers.js';
 import { createAskUserStore } from '../core/flow/store.js';
 import type { AskUserState, FlowOptionsInput } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
@@ -7,7 +10,7 @@ import type { Key } from './key.js';
 import { press } from './keys.js';
 import type { AskUserMessagesInput } from '../messages/types.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
-import { createUi } from './ui.js';
+import { createUi, type Ui } from './ui.js';
 import { view, type Frame } from './view.js';
 
 /** Number of rows and columns that a session may use. */
@@ -26,6 +29,16 @@ export interface TerminalSize {
   readonly rows?: number | undefined;
 }
 
+/** Record of answers that were not accepted. */
+export interface KeptRecord {
+  /** Text that `keep` of the latest session returned, if there is one. Any other text is ignored. */
+  readonly text?: string | undefined;
+  /** Time in milliseconds since 1970. */
+  readonly now: number;
+  /** Conversation of the request. By default, the record has only one. */
+  readonly conversationId?: string | undefined;
+}
+
 /** Options for `createSession`: those of the flow, and those of the rendering. */
 export interface TerminalSessionOptions extends FlowOptionsInput {
   /**
@@ -42,6 +55,11 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
   readonly messages?: AskUserMessagesInput | undefined;
   /** Sentence that replaces an HTML preview. By default, it explains that a terminal cannot show the preview. */
   readonly htmlPreviewNote?: string | undefined;
+  /**
+   * Answers that were not accepted in earlier sessions. They are offered for questions of the same conversation that are
+   * asked again.
+   */
+  readonly kept?: KeptRecord | undefined;
 }
 
 /**
@@ -73,6 +91,12 @@ export interface TerminalSession {
   /** Returns the state of the flow. */
   state(): AskUserState;
   /**
+   * Returns the record for later sessions as text: the given one, with what was entered here, unless its answers were
+   * accepted or the user discarded them. It contains no answers to secret questions, at most 20 requests, and nothing
+   * older than 7 days. Returns `undefined` if it is empty.
+   */
+  keep(record: Omit<KeptRecord, 'conversationId'>): string | undefined;
+  /**
    * Returns the result, `interrupted` if the user pressed Ctrl+C to end the program, or `undefined` if there is no
    * result yet.
    */
@@ -89,9 +113,15 @@ export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns |
  * output.write(session.frame(performance.now(), output).lines.join('\n'));
  */
 export function createSession(request: AskUserRequest, options: TerminalSessionOptions = {}): TerminalSession {
-  const { theme = ansiTheme, messages, htmlPreviewNote, ...flow } = options;
+  const { theme = ansiTheme, messages, htmlPreviewNote, kept, ...flow } = options;
   const store = createAskUserStore(request, flow);
-  let ui = createUi(request);
+  const scope = { conversationId: kept?.conversationId ?? '', id: request.requestId };
+  const reopen = ({ text = '', now }: Omit<KeptRecord, 'conversationId'>) =>
+    reopenKept(readKept(text) ?? [], store.getState(), scope, now);
+  let ui: Ui = {
+    ...createUi(request),
+    ...(kept && { carried: { offer: findOffer(reopen(kept), store.getState(), scope, kept.now), filled: [] } }),
+  };
   let guard: Guard = UNSEEN;
   let interrupted = false;
   return {
@@ -112,6 +142,10 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
     waits: (now) => Math.max(0, guard.until - now),
     settle: (result) => store.dispatch({ type: 'settle', result }),
     state: store.getState,
+    keep(record) {
+      const next = keepAnswers(reopen(record), store.getState(), scope, record.now);
+      return next.length > 0 ? writeKept(next) : undefined;
+    },
     result() {
       const { phase, result } = store.getState();
       if (phase === 'settled' && result) return result;

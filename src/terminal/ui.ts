@@ -1,3 +1,4 @@
+import type { CarryOffer, FilledDraft } from '../core/flow/carry.js';
 import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
@@ -22,6 +23,8 @@ export interface Ui {
   readonly empty: boolean;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
+  /** Earlier answers of the conversation, until the user dismisses them, and what of them is filled in. */
+  readonly carried?: { readonly offer: CarryOffer; readonly filled: readonly FilledDraft[] } | undefined;
   /** The part of an unfinished paste that has arrived. */
   readonly paste?: string | undefined;
 }

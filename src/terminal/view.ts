@@ -1,4 +1,5 @@
 import type { AskUserState } from '../core/flow/types.js';
+import { withCarried } from './carried.js';
 import { clip, clusters, textWidth } from './cells.js';
 import { confirmPanel } from './confirm.js';
 import { discussPanel } from './discuss.js';
@@ -55,7 +56,8 @@ function panelOf(state: AskUserState, ui: Ui, pen: Styler): Panel {
   if (isDiscussing(state)) return discussPanel(state, ui, pen);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer')
     return confirmPanel(state, ui, pen);
-  return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);
+  const isReview = state.active === state.request.questions.length;
+  return withCarried(isReview ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen), state, ui, pen);
 }
 
 export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean): Frame {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { inTerminal } from './prompt-tmux.js';
@@ -87,5 +87,41 @@ describe('ask-user ask in a terminal [R-CLI]', () => {
     const { code, stdout } = await terminal.ended();
     expect(code).toBe(3);
     expect(JSON.parse(stdout)).toEqual({ answered: false, answers: [], cancelled: true });
+  });
+});
+
+describe('answers that were not accepted, with --session [R-CARRY]', () => {
+  const args = ['--session', 's1'];
+  const file = (dir: string) => join(dir, '.ask-user/kept-answers.json');
+
+  /** Returns what a prompt keeps in which the user typed an answer before Ctrl+C. */
+  async function interrupted(options: Parameters<typeof inTerminal>[1] = {}) {
+    const terminal = await inTerminal({ question: 'Its name?' }, options);
+    await terminal.shows('Esc to cancel');
+    await terminal.type('orders');
+    await terminal.keys('C-c');
+    await terminal.shows('Ctrl+C again to quit');
+    await terminal.keys('C-c');
+    expect(await terminal.ended()).toMatchObject({ code: 130 });
+    return terminal.dir;
+  }
+
+  it('are kept in a private file, and offered to the next request of the session', async () => {
+    const dir = await interrupted({ args });
+    expect(lstatSync(file(dir)).mode & 0o777).toBe(0o600);
+    const kept = readFileSync(file(dir), 'utf8');
+    const terminal = await inTerminal({ question: 'Its name?' }, { args: [...args, '--dialect', 'askUser'], kept });
+    await terminal.shows('You have already answered this question. Its name?: orders');
+    await terminal.keys('C-r');
+    await terminal.shows('Your earlier answers are filled in. Nothing has been sent.');
+    await terminal.keys('Enter');
+    const { code, stdout } = await terminal.ended();
+    expect([code, JSON.parse(stdout)]).toMatchObject([0, { answers: [{ answer: 'orders' }] }]);
+    expect(existsSync(file(terminal.dir))).toBe(false);
+  });
+
+  it('are not kept without --session, and a file that cannot be read is replaced', async () => {
+    expect(existsSync(join(await interrupted(), '.ask-user'))).toBe(false);
+    expect(readFileSync(file(await interrupted({ args, kept: 'no record' })), 'utf8')).toContain('orders');
   });
 });

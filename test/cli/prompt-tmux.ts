@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -34,6 +34,8 @@ export interface TerminalOptions {
    * continues it.
    */
   readonly stops?: boolean;
+  /** Content of `.ask-user/kept-answers.json`. */
+  readonly kept?: string;
   /** Keys pressed before the program starts. The last one must be visible in the terminal. */
   readonly early?: readonly string[];
 }
@@ -66,9 +68,14 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
     piped = false,
     typed = false,
     early = [],
+    kept,
     stops = false,
   } = options;
   const dir = folder({ 'questions.json': questions });
+  if (kept !== undefined) {
+    mkdirSync(join(dir, '.ask-user'));
+    writeFileSync(join(dir, '.ask-user/kept-answers.json'), kept);
+  }
   const socket = join(dir, 'tmux');
   const tmux = async (...words: readonly string[]) =>
     (await execute('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words])).stdout;

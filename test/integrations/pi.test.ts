@@ -181,13 +181,13 @@ describe('the terminal component', () => {
     vi.useRealTimers();
   });
 
-  function show(questions: readonly object[], theme: PiTheme = plainTheme) {
+  function show(questions: readonly object[], theme: PiTheme = plainTheme, kept: { text?: string } = {}) {
     const tui = { terminal: { rows: 40 }, requestRender: vi.fn() };
     const done = vi.fn();
     const onInterrupt = vi.fn();
     const controller = new AbortController();
     const request = requestOf('a', ...questions);
-    const component = createComponent({ request, tui, theme, signal: controller.signal, onInterrupt, done });
+    const component = createComponent({ request, kept, tui, theme, signal: controller.signal, onInterrupt, done });
     const text = (width = 80) => component.render(width).join('\n');
     text();
     vi.advanceTimersByTime(1_000);
@@ -207,6 +207,20 @@ describe('the terminal component', () => {
     expect(text()).toContain('<b>Which database should we use?</b>');
     expect(text()).toContain('<muted>');
     expect(text()).toContain('Esc to cancel');
+  });
+
+  it('offers what was entered before an abort to the next request [R-CARRY]', () => {
+    const kept = {};
+    const { press, controller } = show([SERVICE], plainTheme, kept);
+    press('o', 'k');
+    controller.abort();
+    const next = show([SERVICE], plainTheme, kept);
+    expect(next.text()).toContain('You have already answered this question.');
+    next.press('\u0012');
+    expect(next.text()).toContain('Your earlier answers are filled in.');
+    next.press('\r');
+    expect(next.done.mock.calls).toMatchObject([[{ status: 'answered', answers: [{ answer: 'ok' }] }]]);
+    expect(kept).toEqual({ text: undefined });
   });
 
   it('never renders a line that is wider than the terminal, or more lines than it has [R-PI]', () => {

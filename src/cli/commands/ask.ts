@@ -122,7 +122,12 @@ async function askWithFrontend(
   if (!terminal) return undefined;
   try {
     const { askInTerminal } = await import('../prompt/index.js');
-    return await askInTerminal(request, { ...options, input: terminal.input, output: terminal.output });
+    return await askInTerminal(request, {
+      ...options,
+      input: terminal.input,
+      output: terminal.output,
+      sessionId: values.session,
+    });
   } finally {
     terminal.close();
   }
@@ -225,7 +230,8 @@ Options
   --no-recommended  do not offer to use all recommended options at once
   --timeout TIME    with --wait: wait at most TIME, such as 30s, 5m or 2h
   --file PATH       file for the questions (default: ${PENDING_FILE})
-  --session ID      session ID to store in the file (default: random)
+  --session ID      session ID to store in the file (default: random); a prompt offers the
+                    answers that earlier requests of the session did not accept
   --force           replace other pending questions in the file
   --pretty          print the JSON on several lines
 

@@ -1,6 +1,7 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
+import { readKeptFile, writeKeptFile } from './kept.js';
 import { outlive, runLoop } from './loop.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
@@ -14,13 +15,16 @@ const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 export interface TerminalOptions extends FrontendOptions {
   readonly input: ReadStream;
   readonly output: WriteStream;
+  /** ID of the agent's session. Answers that are not accepted are kept for its later requests. */
+  readonly sessionId?: string | undefined;
 }
 
 /**
  * Asks in the terminal, with the same flow as the dialog. A closed terminal settles the request as `connectionLost`.
  * Ctrl+C rejects with the exit code of SIGINT. If cancelling requires a confirmation, the first Ctrl+C only shows that.
  */
-export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, signal, input, output }) => {
+export const askInTerminal: Frontend<TerminalOptions> = async (request, options) => {
+  const { flow, signal, input, output, sessionId, printMessage } = options;
   if (signal.aborted) return withdrawnBy(signal);
   if (process.env['TERM'] === 'dumb') throw new CliError(DUMB);
   const display = createDisplay(output);
@@ -29,8 +33,13 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, { flow, 
   outlive(output, 'error');
   try {
     const theme = output.getColorDepth() > 1 ? ansiTheme : plainTheme;
-    const session = createSession(request, { ...flow, theme, htmlPreviewNote: HTML_PREVIEW });
-    const result = await runLoop({ session, display, input, output, signal });
+    const kept = sessionId !== undefined && {
+      kept: { text: readKeptFile(printMessage), now: Date.now(), conversationId: sessionId },
+    };
+    const session = createSession(request, { ...flow, ...kept, theme, htmlPreviewNote: HTML_PREVIEW });
+    const result = await runLoop({ session, display, input, output, signal }).finally(() => {
+      if (kept) writeKeptFile(session, printMessage);
+    });
     if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
     for (const line of receiptLines(request, result, { ...sizeOf(output), theme })) display.print(line);
     return result;
