@@ -7,6 +7,13 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   const { number, plural, list } = createFormat(locale);
   return {
     more: (options) => `${number(options)} more`,
+    filter: 'Filter the options',
+    filterCount: (shown, options) => `${number(shown)} of ${number(options)} options`,
+    filterNone: (other) => `No option matches. Change the filter${other ? ', or choose “Other”' : ''}.`,
+    selectAll: (options) => `Select all ${number(options)}`,
+    selectMore: (options) => `Select ${number(options)} more`,
+    selectedCount: (options) => `${number(options)} selected`,
+    keyUnfilter: 'clear the filter',
     previewOf: (label) => `Preview of “${label}”`,
     previewPrompt: 'Choose an option to see its preview.',
     noPreview: 'This option has no preview.',

@@ -52,6 +52,20 @@ export interface AskUserHtmlMessages {
 export interface AskUserLaterMessages {
   /** Number of options below the visible part of a list. */
   more: (options: number) => string;
+  /** Name of the field that filters the options of a long list, and its placeholder. */
+  filter: string;
+  /** Number of options that the filter shows, beside the field and announced. `options` is the number of all. */
+  filterCount: (shown: number, options: number) => string;
+  /** Shown and announced if no option matches the filter. `other` is whether the question has Other. */
+  filterNone: (other: boolean) => string;
+  /** Button that selects all options that are shown. `options` is their number. */
+  selectAll: (options: number) => string;
+  /** The same button if a rule allows fewer. `options` is the number that it adds. */
+  selectMore: (options: number) => string;
+  /** Announcement after `selectAll`, `selectMore` or `clear`, read out only. */
+  selectedCount: (options: number) => string;
+  /** Key hint: clears the filter, so that all options are shown. */
+  keyUnfilter: string;
   /** Caption of a preview. HTML that the dialog renders has `previewFrom` instead. */
   previewOf: (label: string) => string;
   /** Caption before an option is selected or focused. */

@@ -87,7 +87,7 @@ export interface AskUserMessages {
   addNote: string;
   /** Label of the field for a note. */
   note: string;
-  /** Button that clears the selection of a single-select question. */
+  /** Button that clears the selection. */
   clear: string;
   /** Button that skips a question, or undoes that. */
   skip: string;

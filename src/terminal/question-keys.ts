@@ -1,12 +1,22 @@
 import { askUserReducer } from '../core/flow/reducer.js';
-import { allowsNotes, allowsOther, offersSkip, getAnswerIssue, primaryAction } from '../core/flow/selectors.js';
+import { selectableOptions } from '../core/flow/filter.js';
+import {
+  allowsNotes,
+  allowsOther,
+  offersAll,
+  offersFilter,
+  offersSkip,
+  getAnswerIssue,
+  primaryAction,
+} from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, Draft, FlowOptions, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import type { Question } from '../core/question/types.js';
 import { edit, type Field } from './field.js';
+import { filterKeys, filterRows, withoutFilter } from './filter.js';
 import { digitOf, type Key } from './key.js';
 import type { Hint } from './panel.js';
-import { isDiscussing, rowCount, rowOption, type Step, targetOf, type Ui } from './ui.js';
+import { isDiscussing, rowCount, rowOption, shownRows, type Step, targetOf, type Ui } from './ui.js';
 
 /** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. A single question stays. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
@@ -14,7 +24,7 @@ export function go(state: AskUserState, ui: Ui, to: number): Step {
   if (count === 1) return { actions: [], ui };
   const at = (to + count + 1) % (count + 1);
   const rows = at === count ? ui.rows.with(count, count) : ui.rows;
-  return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined } };
+  return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined, filtering: undefined } };
 }
 
 /** Adds to `actions` the effect of the dialog's primary button: submits, or goes to the next question or Review. */
@@ -42,6 +52,10 @@ export function typed(state: AskUserState, ui: Ui, change: Change): Step {
   const draft = drafts[active];
   const question = request.questions[active];
   if (!target || !draft || !question) return { actions: [], ui };
+  if (target === 'filter') {
+    const field = changed(ui.filters[active]?.text ?? '', ui.filtering ?? 0, change);
+    return { actions: [], ui: field ? filterRows(state, ui, field) : ui };
+  }
   const text = draft[target];
   const field = changed(text, target === 'notes' ? (ui.note ?? 0) : (ui.carets[active] ?? 0), change);
   if (!field) return { actions: [], ui };
@@ -97,12 +111,12 @@ function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (option !== undefined) return choose(state, ui, option);
   const highlighted = rowOption(question, ui.rows[active] ?? 0);
   if (key.name === 'space' && highlighted !== undefined) return choose(state, ui, highlighted);
-  if ((key.name === 'backspace' || key.name === 'delete') && !question.multiSelect) {
+  if ((key.name === 'backspace' || key.name === 'delete') && (!question.multiSelect || offersAll(question))) {
     return { actions: [{ type: 'clearAnswer', questionId: question.id }], ui };
   }
   if (key.name === 'enter') return enter(state, ui);
-  const rows = rowCount(question);
-  const to = { home: 0, end: rows - 1 }[key.name ?? ''];
+  const rows = shownRows(state, ui);
+  const to = { home: rows[0], end: rows.at(-1) }[key.name ?? ''];
   return { actions: [], ui: to === undefined ? ui : { ...ui, rows: ui.rows.with(active, to) } };
 }
 
@@ -112,11 +126,11 @@ function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
  */
 function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const question = state.request.questions[state.active]!;
-  const count = rowCount(question);
-  if ((key.name !== 'up' && key.name !== 'down') || count === 0 || ui.note !== undefined) return undefined;
-  const at = ui.rows[state.active] ?? 0;
+  if ((key.name !== 'up' && key.name !== 'down') || rowCount(question) === 0 || ui.note !== undefined) return undefined;
+  const shown = shownRows(state, ui);
+  const at = shown.indexOf(ui.rows[state.active] ?? 0);
   if (key.name === 'up' && at === 0 && allowsOther(question)) return { actions: [], ui };
-  const row = (at + (key.name === 'up' ? -1 : 1) + count) % count;
+  const row = shown.at(key.name === 'up' ? at - 1 : (at + 1) % shown.length)!;
   return { actions: [], ui: { ...ui, rows: ui.rows.with(state.active, row) } };
 }
 
@@ -134,22 +148,30 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
     const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
     return { actions: [], ui: { ...ui, note } };
   }
+  if (key.name === 'a' && !targetOf(state, ui) && offersAll(question)) {
+    const options = selectableOptions(question, drafts[active]!, ui.filters[active]?.hidden);
+    return { actions: [{ type: 'selectOptions', questionId, options }], ui };
+  }
   return leaveKeys(key, state, ui);
 }
 
 export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
-  const { active, drafts } = state;
+  const { active, drafts, request } = state;
   const { name, ctrl, meta, shift } = key;
+  if (targetOf(state, ui) === 'filter')
+    return filterKeys(key, state, ui) ?? questionKeys(key, state, { ...ui, filtering: undefined });
   if (name === 'escape') {
-    return ui.note === undefined
-      ? { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } }
-      : { actions: [], ui: { ...ui, note: undefined } };
+    if (ui.note !== undefined) return { actions: [], ui: { ...ui, note: undefined } };
+    if (ui.filters[active]) return { actions: [], ui: withoutFilter(state, ui) };
+    return { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } };
   }
   if (name === 'tab') return go(state, ui, active + (shift ? -1 : 1));
   const target = targetOf(state, ui);
+  if (!target && key.sequence === '/' && !ctrl && !meta && offersFilter(request.questions[active]!))
+    return { actions: [], ui: { ...ui, filtering: ui.filters[active]?.text.length ?? 0 } };
   const sideways = (name === 'left' || name === 'right') && !ctrl && !meta;
-  if (sideways && (!target || drafts[active]![target] === ''))
-    return go(state, ui, active + (name === 'left' ? -1 : 1));
+  const typing = target === 'notes' ? drafts[active]!.notes : target && drafts[active]!.custom;
+  if (sideways && !typing) return go(state, ui, active + (name === 'left' ? -1 : 1));
   if (name === 'return' && !meta) return enter(state, ui);
   const commanded = command(key, state, ui);
   if (commanded) return commanded;

@@ -1,17 +1,25 @@
 import { cleanText, isEmpty } from '../core/clean.js';
 import { mayStayBlank } from '../core/answer/constraints.js';
-import { getAnswerIssue, isSelected, missingQuestions, offersSkip } from '../core/flow/selectors.js';
+import {
+  getAnswerIssue,
+  isSelected,
+  missingQuestions,
+  offersAll,
+  offersFilter,
+  offersSkip,
+} from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { nameAsker } from '../messages/asker.js';
 import { answerIssueText } from '../messages/issue-text.js';
 import { headerText, isCleaned, labelOf, questionText, shortName, shownText } from '../messages/labels.js';
 import { clip, wrap } from './cells.js';
+import { filterPanel } from './filter.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { leaveHints, offersNote } from './question-keys.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
-import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
+import { rowCount, rowOption, shownRows, targetOf, type Ui } from './ui.js';
 
 /** Maximum number of entries to show at once if there are more options than this. */
 const LONG_LIST = 6;
@@ -38,7 +46,6 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   const secret = question.constraints?.secret === true;
   const target = targetOf(state, ui);
   const rows = rowCount(question);
-  const answers = question.options.length === 0 ? 1 : rows;
   const digits = String(rows).length;
   // A sentence in parentheses begins with a small letter.
   const otherHint = `(${messages.otherHint.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())})`;
@@ -60,7 +67,7 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
 
   const option = (row: number): readonly Row[] => {
     const ref = rowOption(question, row);
-    const highlighted = ui.note === undefined && row === ui.rows[active];
+    const highlighted = ui.note === undefined && ui.filtering === undefined && row === ui.rows[active];
     const chosen = ref !== undefined && isSelected(draft, ref);
     const box = question.multiSelect ? ` [${chosen ? 'x' : ' '}]` : '';
     const number = `${String(row + 1).padStart(digits)}.${box}`;
@@ -81,11 +88,13 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
   };
 
   const noted = ui.note !== undefined || !isBlank(draft.notes);
+  const listed = shownRows(state, ui);
+  const answers = question.options.length === 0 ? 1 : listed.length;
   return {
     count: answers + Number(noted),
-    active: ui.note === undefined ? (ui.rows[active] ?? 0) : answers,
+    active: ui.note === undefined ? Math.max(0, listed.indexOf(ui.rows[active] ?? 0)) : answers,
     most: question.options.length > LONG_LIST ? LONG_LIST : Infinity,
-    block: (index) => (index === answers ? note() : question.options.length === 0 ? text() : option(index)),
+    block: (index) => (index === answers ? note() : question.options.length === 0 ? text() : option(listed[index]!)),
   };
 }
 
@@ -101,6 +110,7 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
   const isOverLimit = length > options.softLimit;
   return [
+    ...filterPanel(state, ui, pen),
     ...(error ? warn(messages.failed(error.result.status)) : []),
     ...(ui.empty ? warn(messages.missingOther) : problem ? warn(answerIssueText(messages, question, draft)) : []),
     ...(others.length > 1 ? warn(`${messages.notAnswered}: ${messages.list(names)}`) : []),
@@ -125,6 +135,11 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
       { text: 'Enter to go back', rank: 0 },
       { text: 'Alt+Enter new line', rank: 1 },
     ];
+  if (target === 'filter')
+    return [
+      { text: 'Enter to the list', rank: 0 },
+      { text: 'Esc show all', rank: 0 },
+    ];
   const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
   const switches = target ? 'Tab switch' : 'Tab/←→ switch';
   return [
@@ -133,7 +148,14 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...(listed && !target && question.multiSelect ? [{ text: `Space ${to}toggle`, rank: 0 }] : []),
     ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 5 }] : []),
     { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
-    { text: `Esc ${to}cancel`, rank: 0 },
+    { text: ui.filters[active] ? 'Esc show all' : `Esc ${to}cancel`, rank: 0 },
+    ...(!target && offersFilter(question) ? [{ text: '/ filter', rank: 1 }] : []),
+    ...(!target && offersAll(question)
+      ? [
+          { text: 'Ctrl+A all', rank: 3 },
+          { text: 'Del clear', rank: 4 },
+        ]
+      : []),
     ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
     ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
     ...leaveHints(options),

@@ -3,6 +3,13 @@ import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
+/** A filter of a question's options. It changes nothing that is selected. */
+export interface RowFilter {
+  readonly text: string;
+  /** Indexes of the options that do not match. */
+  readonly hidden: ReadonlySet<number>;
+}
+
 /** State of the terminal in addition to the flow's, such as the highlighted row. */
 export interface Ui {
   /** The highlighted row of each question; the last item is for Review. */
@@ -11,6 +18,10 @@ export interface Ui {
   readonly carets: readonly number[];
   /** The caret in the note while the user types one. */
   readonly note?: number | undefined;
+  /** The filter of each question's options, if the user has typed one. */
+  readonly filters: readonly (RowFilter | undefined)[];
+  /** The caret in the filter while the user types it. */
+  readonly filtering?: number | undefined;
   /** The caret in the message of a discussion. */
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
@@ -39,6 +50,7 @@ export interface Step {
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
+  filters: questions.map(() => undefined),
   message: 0,
   choice: 0,
   offered: false,
@@ -48,6 +60,18 @@ export const createUi = ({ questions }: AskUserRequest): Ui => ({
 });
 
 export const rowCount = (question: Question): number => question.options.length + Number(allowsOther(question));
+
+/**
+ * Returns the rows of the shown question that its filter does not hide. A selected option, Other and the highlighted row
+ * are never hidden.
+ */
+export function shownRows({ request, active, drafts }: AskUserState, { filters, rows }: Ui): readonly number[] {
+  const question = request.questions[active]!;
+  const all = [...Array(rowCount(question)).keys()];
+  const hidden = filters[active]?.hidden;
+  const keeps = (row: number) => row === rows[active] || drafts[active]!.selected.includes(row);
+  return hidden ? all.filter((row) => !hidden.has(row) || keeps(row)) : all;
+}
 
 /** Returns the option of a row, or `undefined` if the row does not exist and the question has no Other. */
 export function rowOption(question: Question, row: number): OptionRef | undefined {
@@ -59,16 +83,17 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
   phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
 
-export type Target = 'custom' | 'notes' | undefined;
+export type Target = 'custom' | 'notes' | 'filter' | undefined;
 
 /**
- * Returns the text of the draft that keys edit: the note while it is open, or the custom text if Other is highlighted
- * or the question has no options. Returns `undefined` if keys edit neither.
+ * Returns the text that keys edit: the note or the filter while it is open, or the custom text if Other is highlighted
+ * or the question has no options. Returns `undefined` if keys edit none of them.
  */
-export function targetOf({ request, active }: AskUserState, { rows, note }: Ui): Target {
+export function targetOf({ request, active }: AskUserState, { rows, note, filtering }: Ui): Target {
   const question = request.questions[active];
   if (!question) return undefined;
   if (note !== undefined) return 'notes';
+  if (filtering !== undefined) return 'filter';
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
 }
 

@@ -26,10 +26,11 @@ const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
 
 /**
  * Fits the head, the list and the tail of a panel into `height` lines. The head gets at most 40 % of those without the
- * tail, or more if the list is short.
+ * tail, or more if the list is short. A field in the tail is always shown.
  */
 function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Styler): readonly Row[] {
-  const tailRows = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
+  const typed = tail.findIndex(({ caret }) => caret !== undefined) + 1;
+  const tailRows = tail.slice(0, Math.max(typed, height < 5 ? 0 : Math.ceil(height / 6)));
   const rest = height - tailRows.length;
   const asked = Math.min(head.length, Math.floor(rest * 0.4));
   const rows = windowOf(list, rest - asked, page, pen);

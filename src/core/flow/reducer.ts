@@ -216,6 +216,12 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return choose(state, action.questionId, action.option, false);
     case 'toggleOption':
       return choose(state, action.questionId, action.option, true);
+    case 'selectOptions':
+      return edit(state, action.questionId, (draft, { multiSelect, options }) => {
+        const added = (index: number) => multiSelect && action.options.includes(index);
+        const selected = [...options.keys()].filter((index) => added(index) || draft.selected.includes(index));
+        return { selected, skipped: draft.skipped && selected.length === 0 };
+      });
     case 'clearAnswer':
       return edit(state, action.questionId, () => ({ selected: [], other: false, skipped: false }));
     case 'setCustom':

@@ -10,6 +10,12 @@ import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
 export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
 export { allowsOther } from './allows-other.js';
 
+/** Whether the question offers a filter, because its list is long. */
+export const offersFilter = ({ options }: Question): boolean => options.length > 12;
+
+/** Whether the question offers to select all options and to clear the selection. */
+export const offersAll = ({ options, multiSelect }: Question): boolean => multiSelect && options.length > 5;
+
 export const isSelected = ({ selected, other }: Draft, option: OptionRef): boolean =>
   option === 'other' ? other : selected.includes(option);
 

@@ -135,6 +135,8 @@ export type AskUserAction =
   | { readonly type: 'selectOption'; readonly questionId: string; readonly option: OptionRef }
   /** Selects or deselects an option of a multi-select question. Same as `selectOption` in a single-select question. */
   | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
+  /** Adds options to the selection of a multi-select question. Ignores options that it does not have. */
+  | { readonly type: 'selectOptions'; readonly questionId: string; readonly options: readonly number[] }
   /** Clears the selection and a skip. Typed text is kept. */
   | { readonly type: 'clearAnswer'; readonly questionId: string }
   /** Sets the custom text. Text that is not blank clears a skip and, in a question with options, selects Other. */

@@ -24,6 +24,7 @@ const MISSING: readonly AskUserAction[] = [
     { type: 'setCustom', questionId, text: 'x' },
     { type: 'setNotes', questionId, text: 'x' },
     { type: 'selectOption', questionId, option: 0 },
+    { type: 'selectOptions', questionId, options: [0] },
     { type: 'clearAnswer', questionId },
     { type: 'skip', questionId },
     { type: 'validateQuestion', questionId },

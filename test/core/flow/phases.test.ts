@@ -106,6 +106,13 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     [{ type: 'toggleOption', questionId: 'features', option: 9 }, NEVER],
     [{ type: 'toggleOption', questionId: 'nobody', option: 'other' }, NEVER],
   ],
+  selectOptions: [
+    [{ type: 'selectOptions', questionId: 'features', options: [0, 1] }, EDITS],
+    [{ type: 'selectOptions', questionId: 'features', options: [] }, NEVER],
+    [{ type: 'selectOptions', questionId: 'features', options: [9, -1, 0.5, Number.NaN] }, NEVER],
+    [{ type: 'selectOptions', questionId: 'db', options: [0] }, NEVER],
+    [{ type: 'selectOptions', questionId: 'nobody', options: [0] }, NEVER],
+  ],
   clearAnswer: [
     [
       { type: 'clearAnswer', questionId: 'db' },
