@@ -263,6 +263,37 @@ export const LongListWalked: Story = {
   },
 };
 
+/** A field filters a list of more than twelve options. The list stays as high as it was. */
+export const Filtered: Story = {
+  args: { questions: [region] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox', { name: 'Filter the options' }), 'ko');
+    await expect(canvas.getByRole('radio', { name: 'Jönköping' })).toBeVisible();
+    await expect(canvas.queryByRole('radio', { name: 'Amsterdam' })).toBeNull();
+  },
+};
+
+/** Of several selected options, those that the filter does not match stay. Select all adds those that are shown. */
+export const FilteredSelection: Story = {
+  args: { questions: [{ ...region, multiSelect: true }] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Amsterdam' }));
+    await userEvent.type(await canvas.findByRole('searchbox'), 'ko');
+    await userEvent.click(canvas.getByRole('button', { name: /^Select all/ }));
+    await expect(canvas.getByRole('checkbox', { name: 'Jönköping' })).toBeChecked();
+    await expect(canvas.getByRole('checkbox', { name: 'Amsterdam' })).toBeChecked();
+  },
+};
+
+/** If no option matches, Other is still there. */
+export const FilteredToNothing: Story = {
+  args: { questions: [region] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('searchbox'), 'Atlantis');
+    await expect(canvas.getByText(/^No option matches/)).toBeVisible();
+  },
+};
+
 /** After a file is pasted, a hint explains that files can't be sent. The text stays. */
 export const FileRefused: Story = {
   args: { questions: [{ question: 'Which error do you see?' }] },

@@ -24,6 +24,7 @@ const meta = {
     'AskUser.OptionDescription': AskUser.OptionDescription,
     'AskUser.OptionKey': AskUser.OptionKey,
     'AskUser.OptionsArea': AskUser.OptionsArea,
+    'AskUser.OptionTools': AskUser.OptionTools,
     'AskUser.Scroller': AskUser.Scroller,
     'AskUser.MoreIndicator': AskUser.MoreIndicator,
     'AskUser.Preview': AskUser.Preview,
@@ -81,6 +82,7 @@ export const LongWithPreview: Story = {
           <AskUser.Questions>
             <AskUser.Question index={0}>
               <AskUser.Prompt />
+              <AskUser.OptionTools />
               <AskUser.OptionsArea>
                 <AskUser.Scroller>
                   <AskUser.Options />

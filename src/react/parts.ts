@@ -14,6 +14,7 @@ export {
 export { Question as AskUserQuestion } from './dialog/parts/question.js';
 export { Prompt as AskUserPrompt } from './dialog/parts/prompt.js';
 export { Options as AskUserOptions, OptionsArea as AskUserOptionsArea } from './dialog/parts/options.js';
+export { OptionTools as AskUserOptionTools } from './dialog/parts/option-tools.js';
 export { Scroller as AskUserScroller } from './dialog/parts/scroller.js';
 export { MoreIndicator as AskUserMoreIndicator } from './dialog/parts/more-indicator.js';
 export { Preview as AskUserPreview } from './dialog/parts/preview.js';

@@ -65,6 +65,16 @@ export const PARTS = {
   context: [],
   /** `data-in-error` if an error contains the same text. */
   hint: ['data-in-error'],
+  /**
+   * Above a long list of options: the filter, and the buttons of a multi-select question. `data-filter` and `data-all`
+   * while there are more than 12 options, and more than 5 of a multi-select question; the stylesheet keeps their place
+   * free until they load.
+   */
+  'option-tools': ['data-filter', 'data-all'],
+  /** `<input>` that filters the options. */
+  filter: [],
+  /** Number of options that are shown, in the filter. */
+  'filter-count': [],
   /** Contains the scroller and, beside or below it, the preview. */
   'options-area': [],
   /** Scrolls the options and the field. `data-long` if there are more than 6 options, not counting Other. */

@@ -1,12 +1,13 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { isBlank } from '../../core/guards.js';
 import { allowsNotes } from '../../core/answer/constraints.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from './context.js';
+import type { Filter } from '../keys/shown-options.js';
 import { useHasId } from './id-set.js';
 import { answerIssueText } from '../../messages/issue-text.js';
-import { useFlowValue } from '../flow/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 
 /**
@@ -24,6 +25,23 @@ export const useDraft = <T>(
     only === null ? null : question.id,
     only ?? undefined,
   );
+
+/**
+ * Reads one value of a question's filter and, unless `only` is `null`, of its selection. `filter` returns the filter
+ * that the user has typed.
+ */
+export function useFiltered<T>(
+  { store, question, index, engine: { filters } }: QuestionContextValue,
+  select: (draft: Draft, filter: () => Filter | undefined) => T,
+  only: 'selection' | null = 'selection',
+): T {
+  const { id } = question;
+  const subscribe = useCallback(
+    (listener: () => void) => filters.subscribe(listener, only && id, only ?? undefined),
+    [filters, id, only],
+  );
+  return useFlowState(store, ({ drafts }) => select(drafts[index] ?? EMPTY_DRAFT, () => filters.get(id)), subscribe);
+}
 
 /** Returns the question's current custom text. Does not subscribe to it. */
 export const customOf = ({ store, index }: QuestionContextValue): string =>

@@ -25,6 +25,9 @@ export function useQuestion(id?: string): QuestionModel | undefined {
     );
   const { store, engine, messages } = ask;
   const models = useMemo(() => createModels(engine, messages, hintProps.bind(null, ask)), [engine, messages, ask]);
-  const subscribe = useCallback((listener: () => void) => store.subscribe(listener, questionId), [store, questionId]);
+  const subscribe = useCallback(
+    (listener: () => void) => engine.filters.subscribe(listener, questionId),
+    [engine, questionId],
+  );
   return useFlowState(store, (state) => models.question(state, questionIndex(state, questionId)), subscribe);
 }

@@ -7,6 +7,7 @@ import type { AskUserIntents } from '../flow/intents.js';
 import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
 import type { KeyEventLike } from '../keys/key-events.js';
 import { createFocusMover, type FocusMemory, type FocusMover, type RootRef } from './focus-mover.js';
+import { createFilters, type Filters } from './filters.js';
 import type { ElementIds } from './ids.js';
 
 /**
@@ -46,6 +47,7 @@ export interface Engine extends FocusMover, GuardedKeys {
   readonly intents: AskUserIntents;
   readonly ids: ElementIds;
   readonly root: RootRef;
+  readonly filters: Filters;
   readonly host: () => EngineHost;
   /** Runs an intent and focuses the element with the ID that `focus` returns. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
@@ -89,6 +91,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
     intents,
     ids,
     root,
+    filters: createFilters(store),
     host,
     ...keys,
     ...createFocusMover(store, ids, root, memory, keys.guard),

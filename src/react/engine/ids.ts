@@ -4,8 +4,8 @@ import type { Flow } from '../flow/flow.js';
 
 /**
  * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
- * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `field` and `notes`, which are stable between
- * versions. Other names may change.
+ * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `filter`, `field` and `notes`, which are stable
+ * between versions. Other names may change.
  */
 export type ElementIdName =
   | 'title'
@@ -22,6 +22,8 @@ export type ElementIdName =
   | 'control'
   | 'label'
   | 'description'
+  | 'filter'
+  | 'filter-count'
   | 'field'
   | 'field-label'
   | 'counter'

@@ -1,8 +1,9 @@
 import type { CompositionEvent, KeyboardEvent, SyntheticEvent } from 'react';
+import { activeQuestion } from '../../core/flow/selectors.js';
 import { arrowIntent, tabArrowTarget } from '../keys/arrow-keys.js';
 import { createComposition, isCharacter, type KeyEventLike } from '../keys/key-events.js';
 import { isElement, keyContext, targetFor } from '../keys/key-target.js';
-import { IGNORE, escapeIntent, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { IGNORE, escapeIntent, isText, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
 import type { Engine } from './engine.js';
 
@@ -52,6 +53,8 @@ function runIntent(intent: KeyIntent, engine: Engine): void {
     case 'cancel':
     case 'dismiss':
       return engine.act(() => intents[intent.do]());
+    case 'unfilter':
+      return question && engine.filters.set(question.id);
     case 'type':
       return void engine.focus(ids('field', active));
     case 'goTo':
@@ -70,6 +73,10 @@ export function createKeys(engine: Engine): EngineKeys {
   /** Kind of the element that had focus when the current key was pressed. */
   let pressedOn: FocusKind | undefined;
   const isSecondPress = createSecondPress();
+  const shownFilter = () => {
+    const question = activeQuestion(engine.store.getState());
+    return question && engine.filters.get(question.id);
+  };
 
   const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const state = engine.store.getState();
@@ -77,11 +84,12 @@ export function createKeys(engine: Engine): EngineKeys {
     const { focus } = shared;
     if (!event.repeat) pressedOn = focus;
     // A held key that moved focus into a field must not type there.
-    const writes = (focus === 'answer' || focus === 'notes') && (isCharacter(event.key) || event.key === 'Enter');
+    const writes = isText(focus) && (isCharacter(event.key) || event.key === 'Enter');
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const { shortcuts, close } = engine.host();
     const context = {
       ...shared,
+      filter: shownFilter(),
       modal: close !== undefined,
       disarmed: !engine.armed(event),
       noDigits: !shortcuts,
@@ -96,7 +104,7 @@ export function createKeys(engine: Engine): EngineKeys {
       to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
     // A letter has no meaning here, so the user intends to type elsewhere. Some keys directly after it must not select
     // or submit.
-    if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) engine.guard('all');
+    if (!intent && !isText(focus) && isLetter(event)) engine.guard('all');
     return intent;
   };
 
@@ -128,7 +136,7 @@ export function createKeys(engine: Engine): EngineKeys {
       const { timeStamp, currentTarget } = event;
       const view = currentTarget.ownerDocument.defaultView;
       if (!composition.owns({ keyCode: 0, timeStamp, view }))
-        runIntent(escapeIntent(engine.store.getState().phase), engine);
+        runIntent(escapeIntent(engine.store.getState().phase, shownFilter()), engine);
     },
     handlers: {
       // After a press inside, the user's keys are meant for the questions.

@@ -21,9 +21,11 @@ import { answerIssueText } from '../../messages/issue-text.js';
 import { headerText, labelOf, questionText, shownText } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
+import type { Filter } from '../keys/shown-options.js';
 import { textDirection, withInputMode } from '../text/field-props.js';
 import { descriptionOf, previewOf } from '../text/option-display.js';
 import type { Engine } from './engine.js';
+import { filterProps, selectAll } from './filter-options.js';
 import {
   fieldProps,
   headingProps,
@@ -60,6 +62,8 @@ export interface OptionModel {
   readonly preview: string | undefined;
   readonly isOther: boolean;
   readonly isSelected: boolean;
+  /** Whether the filter of the question hides the option. Never `true` for a selected option and for Other. */
+  readonly isHidden: boolean;
   /** Whether the label has the mark "(Recommended)". */
   readonly isRecommended: boolean;
   /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
@@ -110,6 +114,8 @@ export interface QuestionModel {
   /** Sets the text under Other, or the answer to a question without options. Text that is not blank selects Other. */
   readonly setText: (text: string) => void;
   readonly setNotes: (text: string) => void;
+  /** Multi-select: selects the options that are not hidden, as far as `constraints.maxSelected` allows. */
+  readonly selectAll: () => void;
   /** Clears the selection, or the skipping. Text is kept. */
   readonly clear: () => void;
   /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
@@ -128,6 +134,11 @@ export interface QuestionModel {
   readonly getHeadingProps: (props?: HeadingProps) => HeadingProps;
   /** Returns props for the element around the options, a `radiogroup` or (multi-select) a `group`. */
   readonly getOptionsProps: (props?: DivProps) => DivProps;
+  /**
+   * Returns props for an `<input>` that filters the options by the words of their labels and descriptions, for a long
+   * list. Name it with `aria-label`. Do not render options that are `isHidden`.
+   */
+  readonly getFilterProps: (props?: InputProps) => InputProps & { value: string };
   /** Returns props for the `<textarea>` of the answer. Secret text is masked. */
   readonly getFieldProps: (props?: TextareaProps) => TextareaProps;
   /** Returns props for the `<textarea>` of the notes. Name it with a `<label>`. */
@@ -180,9 +191,10 @@ interface Snapshot {
   readonly isMarked: boolean;
   readonly isLocked: boolean;
   readonly canSkip: boolean;
+  readonly filter: Filter | undefined;
 }
 
-function takeSnapshot(state: AskUserState, index: number): Snapshot | undefined {
+function takeSnapshot({ filters }: Engine, state: AskUserState, index: number): Snapshot | undefined {
   const { request, drafts, active, missing, phase, options } = state;
   const question = request.questions[index];
   return (
@@ -195,6 +207,7 @@ function takeSnapshot(state: AskUserState, index: number): Snapshot | undefined 
       isMarked: missing.includes(index),
       isLocked: phase === 'submitting' || isConfirming(phase),
       canSkip: offersSkip(question, options),
+      filter: filters.get(question.id),
     }
   );
 }
@@ -216,7 +229,7 @@ export function createModels(engine: Engine, messages: AskUserMessages, controlP
   });
   const models: Models = {
     question(state, index) {
-      const snapshot = takeSnapshot(state, index);
+      const snapshot = takeSnapshot(engine, state, index);
       if (!snapshot) return undefined;
       const cached = cache.get(index);
       if (cached && isSame(cached[0], snapshot)) return cached[1];
@@ -259,7 +272,7 @@ function createQuestion(
   controlProps: ControlProps,
   snapshot: Snapshot,
 ): Omit<QuestionModel, keyof StepModel> {
-  const { question, index, draft, isMarked, isLocked, canSkip } = snapshot;
+  const { question, index, draft, isMarked, isLocked, canSkip, filter } = snapshot;
   const { ids, intents } = engine;
   const { id, options, multiSelect } = question;
   const found = isMarked ? getAnswerIssue(question, draft) : undefined;
@@ -292,6 +305,7 @@ function createQuestion(
     },
     setText: (text) => intents.setCustom(id, text),
     setNotes: (text) => intents.setNotes(id, text),
+    selectAll: () => selectAll(engine, question, index),
     clear: () => intents.clear(id),
     skip: () => intents.skip(id),
     getOptionsProps: (props = {}) => ({
@@ -300,6 +314,10 @@ function createQuestion(
       'aria-describedby': described,
       ...props,
     }),
+    getFilterProps(props = {}) {
+      const ours = filterProps(engine, question, index, filter?.text ?? '');
+      return { ...mergeProps(ours, props), value: ours.value };
+    },
     getFieldProps: (props = {}) =>
       texts('field', {
         ...(options.length > 0 ? { 'aria-label': messages.yourAnswer } : { 'aria-labelledby': ids('heading', index) }),
@@ -316,12 +334,12 @@ function createOption(
   engine: Engine,
   messages: AskUserMessages,
   controlProps: ControlProps,
-  { question, index, draft }: Snapshot,
+  { question, index, draft, filter }: Snapshot,
   option: OptionRef,
 ): OptionModel {
   const isOther = option === 'other';
   const { name, short } = labelOf(question, option, messages);
-  const state = optionState(draft, option);
+  const state = optionState(draft, option, () => filter);
   return {
     key: String(option),
     index: option,
@@ -330,6 +348,7 @@ function createOption(
     preview: previewOf(question, option) || undefined,
     isOther,
     isSelected: state === 'checked',
+    isHidden: !isOther && filter?.hidden.has(option) === true,
     isRecommended: short !== undefined,
     getInputProps(props = {}) {
       const ours = optionInputProps(engine, question, index, option, state);

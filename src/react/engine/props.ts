@@ -4,6 +4,7 @@ import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
 import type { FocusKind } from '../keys/route.js';
+import type { Filter } from '../keys/shown-options.js';
 import type { Engine, EngineAction } from './engine.js';
 
 /*
@@ -18,14 +19,15 @@ export function mergeProps<Ours extends object, Theirs extends object>(ours: Our
 }
 
 /** Attribute by which the keys recognize an element. */
-const keyKind = (kind: FocusKind) => ({ 'data-ask-user-key': kind });
+export const keyKind = (kind: FocusKind) => ({ 'data-ask-user-key': kind });
 
 export type OptionState = 'checked' | 'tabStop' | undefined;
 
-/** Returns what an option shows of its draft. Without a selection, the first radio is the tab stop. */
-export function optionState(draft: Draft, option: OptionRef): OptionState {
+/** Returns what an option shows of its draft. Without a selection, the first radio that is shown is the tab stop. */
+export function optionState(draft: Draft, option: OptionRef, filter: () => Filter | undefined): OptionState {
   if (isSelected(draft, option)) return 'checked';
-  return option === 0 && !draft.other && draft.selected.length === 0 ? 'tabStop' : undefined;
+  if (draft.other || draft.selected.length > 0) return undefined;
+  return option === (filter()?.first ?? 0) ? 'tabStop' : undefined;
 }
 
 /** A `<button>` with the role of an option. */

@@ -151,7 +151,8 @@ export function useAskUser(
   const state = useFlowState(store, (now) => now);
   const [{ root, render, runWaiting, createRefs }] = useState(createElements);
   const engine = useEngine(flow, root, { advanceOnChoose, shortcuts: true }, render);
-  const { focusHandlers } = engine;
+  const { focusHandlers, filters } = engine;
+  useFlowState(store, () => filters.version(), filters.subscribe);
   const keys = useMemo(() => createKeys(engine), [engine]);
   const { rootRef, confirmationRef } = useMemo(() => createRefs(engine, keys), [createRefs, engine, keys]);
   useIsomorphicLayoutEffect(runWaiting);

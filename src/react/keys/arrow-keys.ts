@@ -1,4 +1,4 @@
-import { allowsOther } from '../../core/flow/selectors.js';
+import { shownOptions } from './shown-options.js';
 import type { KeyEventLike } from './key-events.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
@@ -17,26 +17,26 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
   const { focus, option, question, draft } = context;
   const { key, repeat } = event;
   if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
-  if (focus === 'heading' && key === 'ArrowDown' && question.options.length > 0) {
-    return repeat ? IGNORE : { do: 'move', option: draft?.other ? 'other' : (draft?.selected[0] ?? 0), select: false };
+  if ((focus === 'heading' || focus === 'filter') && key === 'ArrowDown' && question.options.length > 0) {
+    const [first] = shownOptions(question, context.filter?.hidden);
+    const chosen = draft?.other ? 'other' : draft?.selected[0];
+    const to = focus === 'heading' ? (chosen ?? first) : first;
+    return repeat || to === undefined ? IGNORE : { do: 'move', option: to, select: false };
   }
   if (option === undefined) return undefined;
   // With Shift, too, the browser would select the next one of native radios.
   if (event.shiftKey) return key.startsWith('Arrow') && !question.multiSelect ? IGNORE : undefined;
   if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
-  const count = question.options.length;
-  const last = allowsOther(question) ? count : count - 1;
-  const from = option === 'other' ? count : option;
   const select = !question.multiSelect;
   const sideways = select && (key === 'ArrowRight' || key === 'ArrowLeft');
   const forward = key === 'ArrowDown' || (sideways && (key === 'ArrowLeft') === context.rtl());
   const backward = key === 'ArrowUp' || (sideways && !forward);
-  let to: number;
-  if (key === 'Home' || (forward && from === last)) to = 0;
-  else if (key === 'End' || (backward && from === 0)) to = last;
-  else if (forward || backward) to = forward ? from + 1 : from - 1;
-  else return undefined;
-  return repeat && !context.walking ? IGNORE : { do: 'move', option: to === count ? 'other' : to, select };
+  if (!forward && !backward && key !== 'Home' && key !== 'End') return undefined;
+  const shown = shownOptions(question, context.filter?.hidden);
+  const from = shown.indexOf(option);
+  const at = key === 'Home' ? 0 : key === 'End' ? -1 : forward ? (from + 1) % shown.length : from - 1;
+  const to = shown.at(at);
+  return (repeat && !context.walking) || to === undefined ? IGNORE : { do: 'move', option: to, select };
 }
 
 /**

@@ -1,9 +1,10 @@
 import { allowsOther, getAnswerIssue } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
+import type { Filter } from './shown-options.js';
 import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
 
-export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'elsewhere';
+export type FocusKind = 'option' | 'tab' | 'heading' | 'filter' | 'answer' | 'notes' | 'button' | 'elsewhere';
 
 export interface KeyContext {
   readonly phase: Phase;
@@ -12,6 +13,8 @@ export interface KeyContext {
   /** Shown question, or `undefined` on Review and without questions. */
   readonly question?: Question | undefined;
   readonly draft?: Draft | undefined;
+  /** Filter of the shown question, if the user has typed one. */
+  readonly filter?: Filter | undefined;
   /**
    * Whether the primary pointer is coarse, such as a finger. Enter in an answer then inserts a line break. A function,
    * because reading it is slow.
@@ -41,6 +44,8 @@ export type KeyIntent =
   | { readonly do: 'goTo'; readonly to: number }
   /** Cancels the request, or asks for confirmation first. */
   | { readonly do: 'cancel' }
+  /** Clears the filter of the options. */
+  | { readonly do: 'unfilter' }
   /** Closes the confirmation and keeps everything that was entered. */
   | { readonly do: 'dismiss' }
   /** Closes a modal dialog whose request is settled. */
@@ -54,13 +59,17 @@ export type KeyIntent =
 
 export const IGNORE: KeyIntent = { do: 'ignore' };
 
+/** Whether keys type text there. */
+export const isText = (focus: FocusKind): boolean => focus === 'answer' || focus === 'notes' || focus === 'filter';
+
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 
 /** Returns what Escape does, and the Back button of a phone. */
-export function escapeIntent(phase: Phase): KeyIntent {
+export function escapeIntent(phase: Phase, filter?: Filter): KeyIntent {
   if (phase === 'submitting') return IGNORE;
   if (phase === 'settled') return { do: 'close' };
+  if (phase === 'answering' && filter) return { do: 'unfilter' };
   return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
 }
 
@@ -69,7 +78,7 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   const typing = focus === 'answer';
   if (focus === 'notes' || (typing && (shiftKey || context.coarse?.()))) return undefined;
   // A held Enter must not press the element that it moved focus to.
-  if (repeat) return IGNORE;
+  if (repeat || focus === 'filter') return IGNORE;
   if (context.phase !== 'answering') return typing ? IGNORE : undefined;
   if (focus === 'button' || focus === 'elsewhere') return undefined;
   if (focus === 'tab' || context.disarmed) return IGNORE;
@@ -86,10 +95,10 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   const { key, repeat } = event;
   const settled = phase === 'settled';
   if (event.ctrlKey || event.altKey || event.metaKey || (settled && !context.modal)) return undefined;
-  if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase);
+  if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase, context.filter);
   if (settled) return undefined;
   if (key === 'Enter') return enter(event, context);
-  if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
+  if (phase !== 'answering' || isText(focus)) return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
   const digit = context.noDigits ? undefined : digitOf(event);
   // The field of Other opens below its row and looks ready for typing.

@@ -8,6 +8,7 @@ export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js'
 export { CarriedLine } from '../dialog/parts/carried-line.js';
 export { HintKeys } from '../dialog/parts/hint-keys.js';
 export { MoreButton } from '../dialog/parts/more-button.js';
+export { OptionToolsContent } from '../dialog/parts/option-tools-content.js';
 export { PreviewPane } from '../dialog/parts/preview-pane.js';
 export { ReviewItems } from '../dialog/parts/review-items.js';
 export { FileHint } from '../files/file-hint.js';

@@ -6,8 +6,8 @@ import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.
 
 /** Time in milliseconds after a key until the counter shows the length. The keys until then cause one layout. */
 const SHOWN_MS = 200;
-/** Time in milliseconds without typing before the counter is announced. */
-const QUIET_MS = 1000;
+/** Time in milliseconds without typing before a count is announced. */
+export const QUIET_MS = 1000;
 
 interface Counter {
   /** Text of the counter; empty below 90 % of the soft limit. */

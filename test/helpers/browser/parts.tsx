@@ -64,6 +64,7 @@ export const PARTS: Readonly<Record<PartKey, PartRow>> = {
   Review: { at: 'questions', element: 'DIV', part: 'panel' },
   Prompt: { at: 'question', element: 'DIV', part: 'prompt', asChild: 'section' },
   OptionsArea: { at: 'question', element: 'DIV', part: 'options-area', asChild: 'section' },
+  OptionTools: { at: 'question', element: 'DIV', part: 'option-tools' },
   Scroller: { at: 'question', element: 'DIV', part: 'scroller', asChild: 'section' },
   MoreIndicator: { at: 'scroller', element: 'BUTTON', part: 'more-indicator', answers: click },
   Preview: { at: 'question', element: 'DIV', part: 'preview' },

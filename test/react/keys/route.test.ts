@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
+import type { Filter } from '../../../src/react/keys/shown-options.js';
 import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/key-events.js';
 import { route, type KeyContext, type KeyIntent } from '../../../src/react/keys/route.js';
 import { arrowIntent, type ArrowContext } from '../../../src/react/keys/arrow-keys.js';
@@ -18,6 +19,16 @@ const text: Question = { ...single, options: [] };
 const empty: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 const chosen: Draft = { ...empty, selected: [1] };
 const blankOther: Draft = { ...empty, other: true, custom: '  ' };
+
+const filtered = (hidden: readonly number[], first: Filter['first']): Filter => ({
+  text: 'x',
+  question: single,
+  hidden: new Set(hidden),
+  first,
+});
+const FILTER = filtered([1], 0);
+const SECOND = filtered([0], 1);
+const NOTHING = filtered([0, 1], 'other');
 
 const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => ({
   key,
@@ -130,6 +141,20 @@ describe('route', () => {
       on('button', { phase: 'confirmingLongAnswer' }),
       { do: 'dismiss' },
     ],
+    ['Escape with a filter', press('Escape'), on('option', { filter: FILTER }), { do: 'unfilter' }],
+    ['Escape in the filter', press('Escape'), on('filter', { filter: FILTER }), { do: 'unfilter' }],
+    ['Escape in an empty filter', press('Escape'), on('filter'), { do: 'cancel' }],
+    ['held Escape with a filter', press('Escape', held), on('filter', { filter: FILTER }), IGNORE],
+    [
+      'Escape in a confirmation with a filter',
+      press('Escape'),
+      on('button', { phase: 'confirmingDiscard', filter: FILTER }),
+      { do: 'dismiss' },
+    ],
+    ['Enter in the filter', press('Enter'), on('filter', { draft: chosen, filter: FILTER }), IGNORE],
+    ['2 in the filter', press('2'), on('filter'), undefined],
+    ['a space in the filter', press(' '), on('filter'), undefined],
+    ['the digit of a hidden option', press('2'), on('option', { filter: FILTER }), { do: 'choose', option: 1 }],
     ['Escape while sending', press('Escape'), on('option', { phase: 'submitting' }), IGNORE],
   ])('returns the intent of %s [R-SINGLE] [R-CANCEL]', (_, event, context, intent) => {
     expect(route(event, context)).toEqual(intent);
@@ -154,6 +179,20 @@ describe('walk', () => {
     ['down among checkboxes', press('ArrowDown'), on('option', { question: multi }), to(1, false)],
     ['right among checkboxes', press('ArrowRight'), on('option', { question: multi }), undefined],
     ['paging', press('PageDown'), on('option'), { do: 'release' }],
+    ['down over a hidden option', press('ArrowDown'), on('option', { filter: FILTER }), to('other')],
+    ['up over a hidden option', press('ArrowUp'), on('option', { option: 'other', filter: FILTER }), to(0)],
+    ['End at a hidden option', press('End'), on('option', { question: closed, filter: FILTER }), to(0)],
+    ['down in the filter', press('ArrowDown'), on('filter', { draft: chosen }), to(0, false)],
+    ['down in the filter that hides the first', press('ArrowDown'), on('filter', { filter: SECOND }), to(1, false)],
+    ['down in the filter that hides all', press('ArrowDown'), on('filter', { filter: NOTHING }), to('other', false)],
+    [
+      'down in the filter without Other that hides all',
+      press('ArrowDown'),
+      on('filter', { question: closed, filter: NOTHING }),
+      IGNORE,
+    ],
+    ['right in the filter', press('ArrowRight'), on('filter'), undefined],
+    ['down on a heading with a filter', press('ArrowDown'), on('heading', { filter: SECOND }), to(1, false)],
     ['a held arrow that was pressed here', press('ArrowDown', held), on('option'), to(1)],
     ['a held arrow that was pressed elsewhere', press('ArrowDown', held), on('option', { walking: false }), IGNORE],
     ['Ctrl+down', press('ArrowDown', { ctrlKey: true }), on('option'), undefined],

@@ -12,7 +12,7 @@ import { withLaterMessages } from '../../../messages/en-later.js';
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
 export function HintKeys(): ReactNode {
-  const { store, card, focusShortcut, ...ask } = useAsk();
+  const { store, card, focusShortcut, engine, ...ask } = useAsk();
   const messages = withLaterMessages(ask.messages);
   const action = useFlowState(store, (state) => {
     const now = primaryAction(state);
@@ -26,6 +26,11 @@ export function HintKeys(): ReactNode {
     ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
     question?.id,
     'selection',
+  );
+  const isFiltered = useFlowState(
+    store,
+    () => question !== undefined && engine.filters.get(question.id) !== undefined,
+    engine.filters.subscribe,
   );
   const kind = kindOf(question);
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
@@ -47,7 +52,8 @@ export function HintKeys(): ReactNode {
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
       {focus === 'answer' && input === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
-      {hint(['esc'], messages.keyCancel)}
+      {focus === 'filter' && hint(['↓'], messages.keyChoose)}
+      {hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
     </>
   );
 }

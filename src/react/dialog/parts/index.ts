@@ -9,6 +9,7 @@ export { Skeleton } from './skeleton.js';
 export { Question } from './question.js';
 export { Prompt } from './prompt.js';
 export { Options, OptionsArea } from './options.js';
+export { OptionTools } from './option-tools.js';
 export { Scroller } from './scroller.js';
 export { MoreIndicator } from './more-indicator.js';
 export { Preview } from './preview.js';

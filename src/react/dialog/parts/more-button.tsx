@@ -15,7 +15,7 @@ function below(box: Element): number {
   const covered = Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0;
   // The fade starts in the empty space below the text of a row.
   const edge = box.getBoundingClientRect().bottom - covered * 0.75;
-  const options = box.querySelectorAll('[data-ask-user="option"]');
+  const options = box.querySelectorAll('[data-ask-user="option"]:not([hidden])');
   let low = 0;
   let high = options.length;
   while (low < high) {

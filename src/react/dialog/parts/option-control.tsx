@@ -4,7 +4,7 @@ import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { mergeProps, optionButtonProps, optionState } from '../../engine/props.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../use-draft.js';
+import { useFiltered } from '../use-draft.js';
 import { Check, CheckProvider } from '../../radix/check.js';
 import { Choice } from '../../radix/choice.js';
 import { fromRadix } from '../../radix/from-radix.js';
@@ -33,7 +33,7 @@ const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function
 ) {
   const ask = useAskQuestion();
   const { ids, engine, messages, question, index } = ask;
-  const state = useDraft(ask, (draft) => optionState(draft, option), 'selection');
+  const state = useFiltered(ask, (draft, filter) => optionState(draft, option, filter));
   const { name, short } = labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
   const { tabIndex, ...control } = optionButtonProps(engine, question, index, option, state);

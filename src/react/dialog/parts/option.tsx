@@ -4,7 +4,7 @@ import type { OptionRef } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { composeEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useAskQuestion } from '../context.js';
-import { useDraft } from '../use-draft.js';
+import { useFiltered } from '../use-draft.js';
 import { OptionControl } from './option-control.js';
 import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
 
@@ -20,7 +20,11 @@ export const Option = memo(
     const ask = useAskQuestion();
     const { engine, question, index } = ask;
     const isOther = option === 'other';
-    const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
+    const state = useFiltered(
+      ask,
+      ({ other }, filter) => (isOther ? other && 'open' : filter()?.hidden.has(option) && 'hidden'),
+      isOther ? 'selection' : null,
+    );
     // Some phones open the keyboard only if a tap on Other focuses its field synchronously.
     const onTap = (event: MouseEvent) => {
       // Space on the control is a click without `detail`, and leaves focus on it.
@@ -33,7 +37,8 @@ export const Option = memo(
       <label
         data-multi={question.multiSelect ? '' : undefined}
         data-other={isOther ? '' : undefined}
-        data-open={open ? '' : undefined}
+        data-open={state === 'open' ? '' : undefined}
+        hidden={state === 'hidden'}
         {...part('option', props)}
         onClickCapture={composeEventHandlers(props.onClickCapture, onTap)}
         ref={ref}

@@ -8,6 +8,7 @@ import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { panelProps } from '../../engine/props.js';
 import { Options, OptionsArea } from './options.js';
+import { OptionTools } from './option-tools.js';
 import { QuestionActions } from './question-actions.js';
 import { MoreIndicator } from './more-indicator.js';
 import { Notes } from './notes.js';
@@ -94,14 +95,17 @@ const START = (
 );
 
 const OPTIONS = (
-  <OptionsArea>
-    <Scroller>
-      <Options />
-      <Other />
-      <MoreIndicator />
-    </Scroller>
-    <Preview />
-  </OptionsArea>
+  <>
+    <OptionTools />
+    <OptionsArea>
+      <Scroller>
+        <Options />
+        <Other />
+        <MoreIndicator />
+      </Scroller>
+      <Preview />
+    </OptionsArea>
+  </>
 );
 
 const TEXT_ANSWER = (
