@@ -16,6 +16,8 @@ export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord } from './answer/record.js';
 export type { Answer, AnsweredResult, AskUserRecord, AskUserResult, UnansweredResult, Reply } from './answer/types.js';
 export type { Allow } from './flow/allow.js';
+export { createExchangeKey } from './flow/exchange-key.js';
+export { connectAskBack } from './flow/connect-ask-back.js';
 export { askUserReducer } from './flow/reducer.js';
 export {
   activeQuestion,
@@ -25,6 +27,7 @@ export {
   canSubmitPartial,
   isAnswered,
   longAnswers,
+  offersAskBack,
   missingQuestions,
   primaryAction,
   getAnswerIssue,
@@ -37,4 +40,13 @@ export {
   type AnswerIssue,
 } from './flow/selectors.js';
 export { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from './flow/store.js';
-export type { AskUserAction, AskUserState, DeliveryFailure, Draft, OptionRef, StateReducer } from './flow/types.js';
+export type {
+  AskUserAction,
+  AskUserState,
+  DeliveryFailure,
+  Draft,
+  Exchange,
+  OnAskBack,
+  OptionRef,
+  StateReducer,
+} from './flow/types.js';

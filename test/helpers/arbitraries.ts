@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { askBackRules } from '../../src/core/flow/ask-back.js';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { AnsweredResult, UnansweredResult, Reply } from '../../src/core/answer/types.js';
 import type { AskUserAction, FlowOptionsInput } from '../../src/core/flow/types.js';
@@ -145,6 +146,7 @@ export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrar
 /** The options of a host, some of them omitted. */
 export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
   {
+    askBack: fc.constant(askBackRules),
     softLimit: fc.constantFrom(5, 2_000),
     confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),
     allow: fc.record(
@@ -182,6 +184,8 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
     fc.record({ type: fc.constant('toggleOption'), questionId, option: choice }),
     fc.record({ type: fc.constant('setCustom'), questionId, text: typed }),
     fc.record({ type: fc.constant('setNotes'), questionId, text: typed }),
+    fc.record({ type: fc.constant('setAskBack'), questionId, text: typed }),
+    fc.record({ type: fc.constant('askBack'), questionId, key: fc.constantFrom('a', 'b') }),
     fc.record({ type: fc.constant('clearAnswer'), questionId }),
     fc.record({ type: fc.constant('skip'), questionId }),
     fc.record({ type: fc.constant('validateQuestion'), questionId }),

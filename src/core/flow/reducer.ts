@@ -27,20 +27,24 @@ import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } fro
 const cleared = (state: AskUserState): AskUserState =>
   defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
+type DraftChanges = { readonly [Name in keyof Draft]?: Draft[Name] | undefined };
+
 /** Changes a draft, which removes `recommended`. Returns the same state object if the draft stays the same. */
 function edit(
   state: AskUserState,
   questionId: string,
-  change: (draft: Draft, question: Question) => Partial<Draft> | undefined,
+  change: (draft: Draft, question: Question) => DraftChanges | undefined,
 ): AskUserState {
   const at = questionIndex(state, questionId);
   const question = state.request.questions[at];
   const draft = state.drafts[at];
   if (state.phase !== 'answering' || !question || !draft) return state;
   const changes = change(draft, question);
-  const edited = { ...draft, ...changes };
-  const names = Object.keys(edited) as (keyof Draft)[];
-  if (names.every((name) => String(edited[name]) === String(draft[name]))) return state;
+  const edited = defined<Draft>({ ...draft, ...changes });
+  const names = Object.keys({ ...draft, ...edited }) as (keyof Draft)[];
+  const isSame = (name: keyof Draft) =>
+    edited[name] === draft[name] || (name === 'selected' && String(edited[name]) === String(draft[name]));
+  if (names.every(isSame)) return state;
   const next = defined<Draft>({ ...edited, recommended: changes?.recommended });
   const hasSameText = next.custom === draft.custom && next.other === draft.other && next.skipped === draft.skipped;
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
@@ -91,7 +95,9 @@ const restoreDraft = (state: AskUserState, saved: Draft & { readonly questionId:
       custom: takesText(question) ? saved.custom : draft.custom,
       notes: saved.notes,
       skipped,
-      ...(saved.recommended && { recommended: true }),
+      recommended: saved.recommended,
+      askBack: saved.askBack || undefined,
+      exchanges: saved.exchanges ?? draft.exchanges,
     };
   });
 
@@ -228,6 +234,12 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
       return edit(state, action.questionId, () => ({ notes: action.text }));
+    case 'setAskBack':
+      return edit(state, action.questionId, ({ recommended }) => ({ askBack: action.text || undefined, recommended }));
+    case 'askBack':
+    case 'askBackReplied':
+    case 'askBackFailed':
+      return state.options.askBack?.reduce(state, action) ?? state;
     case 'setMessage':
       return setMessage(state, action.text);
     case 'skip':

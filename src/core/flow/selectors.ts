@@ -39,6 +39,10 @@ export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(
 export const questionIndex = (state: AskUserState, questionId: string): number =>
   state.request.questions.findIndex((question) => question.id === questionId);
 
+/** Whether the user may ask the agent about a question: the host replies, and the answer is not secret. */
+export const offersAskBack = ({ constraints }: Question, { options }: Pick<AskUserState, 'options'>): boolean =>
+  options.askBack !== undefined && !constraints?.secret;
+
 /** The question that is shown, or `undefined` on Review and without questions. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 

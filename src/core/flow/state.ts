@@ -5,10 +5,11 @@ import { EMPTY_DRAFT } from './empty-draft.js';
 import { longAnswers, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
-const readOptions = ({ softLimit = 2000, confirmCancel = 'auto', allow }: FlowOptionsInput): FlowOptions => ({
+const readOptions = ({ softLimit = 2000, confirmCancel = 'auto', allow, askBack }: FlowOptionsInput): FlowOptions => ({
   softLimit,
   confirmCancel,
   allow: readAllow(allow),
+  ...(askBack && { askBack }),
 });
 
 /** Creates the state of a request for which nothing is entered. No option is preselected. */
@@ -30,10 +31,11 @@ export const createInitialState = (
 
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   const options = readOptions(input);
-  const { softLimit, confirmCancel, allow } = state.options;
+  const { softLimit, confirmCancel, allow, askBack } = state.options;
   const isSame =
     softLimit === options.softLimit &&
     confirmCancel === options.confirmCancel &&
+    askBack === options.askBack &&
     JSON.stringify(allow) === JSON.stringify(options.allow);
   return isSame ? state : { ...state, options };
 }

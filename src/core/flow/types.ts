@@ -19,7 +19,33 @@ export interface Draft {
    * recommended one.
    */
   readonly recommended?: true;
+  /** What the user has typed to ask the agent about the question, and not sent. Absent if it is empty. */
+  readonly askBack?: string;
+  /** What the user has asked about the question, with the replies, oldest first. Absent if there is nothing. */
+  readonly exchanges?: readonly Exchange[];
 }
+
+/** A question of the user about a question of the agent, and the reply. It changes no answer. */
+export interface Exchange {
+  /** Identifies the exchange in its request. The same when the user tries again. */
+  readonly key: string;
+  /** ID of the agent's question. */
+  readonly questionId: string;
+  /** The user's question, verbatim, at most 2,000 code points. */
+  readonly text: string;
+  /** `failed` if there was no reply. The user can then try again. */
+  readonly status: 'waiting' | 'replied' | 'failed';
+  /** The reply, verbatim, at most 10,000 UTF-16 code units. Only if the status is `replied`. */
+  readonly reply?: string;
+  /** Set if the reply was longer, and its end is missing. */
+  readonly isCut?: true;
+}
+
+/**
+ * Returns the reply to a question of the user, or a promise of it. If it throws, rejects, or there is no text, the user
+ * can try again with the same `exchange.key`. `signal` aborts when the request is settled or replaced.
+ */
+export type OnAskBack = (exchange: Exchange, details: { readonly signal: AbortSignal }) => unknown;
 
 /**
  * Phase of a flow.
@@ -39,6 +65,21 @@ export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' |
  * - `always`: even if nothing is entered.
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
+
+/** What the user may ask the agent, and what that changes. Only a host that replies loads them. */
+export interface AskBackRules {
+  /**
+   * `question` is in code points, `exchanges` for each question, `reply` in UTF-16 code units, and so is `request`: all
+   * texts, with the longest reply for each exchange that has none.
+   */
+  readonly limits: Readonly<Record<'question' | 'exchanges' | 'reply' | 'request', number>>;
+  /**
+   * Whether what the user has typed to ask about the question at an index can be sent now, or `failed` can be sent again.
+   */
+  readonly canAsk: (state: AskUserState, index: number, failed?: Exchange) => boolean;
+  /** Reduces an action on an exchange. Pure. Returns the same state object if the action has no effect. */
+  readonly reduce: (state: AskUserState, action: AskBackAction) => AskUserState;
+}
 
 /** Options of a flow, set by the host. */
 export interface FlowOptions {
@@ -60,6 +101,8 @@ export interface FlowOptions {
    * @default {}
    */
   readonly allow: Allow;
+  /** Rules by which the user may ask the agent about a question, set by `connectAskBack`. By default, that is not offered. */
+  readonly askBack?: AskBackRules;
 }
 
 /** Flow options as a host passes them. Missing ones have their defaults. */
@@ -129,6 +172,19 @@ export interface AskUserState {
 /** An option by its index, or Other. */
 export type OptionRef = number | 'other';
 
+/** Action on an exchange. Has an effect only with `options.askBack`. */
+export type AskBackAction =
+  /**
+   * Asks the agent what is typed, or again what failed under this key. Has an effect only within the
+   * limits: one waiting exchange and 20 exchanges for a question, 2,000 code points, and 256,000 UTF-16 code
+   * units for all questions and replies of a request.
+   */
+  | { readonly type: 'askBack'; readonly questionId: string; readonly key: string }
+  /** The reply to the exchange that waits under this key. It is cut at 10,000 UTF-16 code units. */
+  | { readonly type: 'askBackReplied'; readonly key: string; readonly reply: string }
+  /** There is no reply to the exchange that waits under this key. */
+  | { readonly type: 'askBackFailed'; readonly key: string; readonly cause?: unknown };
+
 /** Action of a flow. */
 export type AskUserAction =
   /** Selects an option. In a single-select question, it replaces the selection. */
@@ -142,6 +198,9 @@ export type AskUserAction =
   /** Sets the custom text. Text that is not blank clears a skip and, in a question with options, selects Other. */
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
+  /** Sets what the user is typing to ask the agent about the question. */
+  | { readonly type: 'setAskBack'; readonly questionId: string; readonly text: string }
+  | AskBackAction
   /** Sets the message of a discussion. Has an effect only with `allow.discuss`, and not in `submitting`. */
   | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
@@ -157,7 +216,8 @@ export type AskUserAction =
   /**
    * Sets whole drafts, such as stored ones, and, if they are given, the message of a discussion and the shown index.
    * Ignores what is not possible now: an option or Other that the question does not have, several options of a
-   * single-select question, and a skip that is not allowed. The drafts of the other questions stay.
+   * single-select question, and a skip that is not allowed. The drafts of the other questions stay, and exchanges that
+   * are not given.
    */
   | {
       readonly type: 'restore';

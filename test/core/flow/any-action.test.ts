@@ -23,6 +23,8 @@ const MISSING: readonly AskUserAction[] = [
   ...['nobody', '', '__proto__', 'length'].flatMap((questionId): AskUserAction[] => [
     { type: 'setCustom', questionId, text: 'x' },
     { type: 'setNotes', questionId, text: 'x' },
+    { type: 'setAskBack', questionId, text: 'x' },
+    { type: 'askBack', questionId, key: 'x' },
     { type: 'selectOption', questionId, option: 0 },
     { type: 'selectOptions', questionId, options: [0] },
     { type: 'clearAnswer', questionId },
@@ -32,6 +34,8 @@ const MISSING: readonly AskUserAction[] = [
   ...[NaN, -1, 0.5, 4, 1e300].map((to): AskUserAction => ({ type: 'goTo', to })),
   ...[NaN, -1, 0.5, 4, 1e300].map((active): AskUserAction => ({ type: 'restore', drafts: [], active })),
   { type: 'restore', drafts: [{ ...EMPTY_DRAFT, questionId: 'nobody', custom: 'x' }] },
+  { type: 'askBackReplied', key: 'nothing', reply: 'x' },
+  { type: 'askBackFailed', key: 'nothing' },
   // A log of a later version.
   { type: 'unknown' } as never,
 ];

@@ -1,3 +1,4 @@
+import { askBackRules } from '../../../src/core/flow/ask-back.js';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT } from '../../../src/core/flow/empty-draft.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
@@ -26,13 +27,18 @@ import {
   write,
 } from './flow.js';
 
-/** Everything answered, one text above the soft limit, one question with notes. */
+/** Everything answered, one text above the soft limit, one question with notes, and one with a question to the agent. */
 const answering = run(
-  start([DB, FEATURES, NAME], { softLimit: 5, allow: { skip: true, decline: true, discuss: true } }),
+  start([DB, FEATURES, NAME], {
+    softLimit: 5,
+    allow: { skip: true, decline: true, discuss: true },
+    askBack: askBackRules,
+  }),
   choose('db', 1),
   toggle('features', 2),
   say('name', 'order-processor'),
   note('db', 'for now'),
+  { type: 'setAskBack', questionId: 'db', text: 'Why?' },
 );
 const unanswered = start([DB, FEATURES, NAME], { allow: { decline: true, discuss: true } });
 const confirmingLongAnswer = run(answering, submit);
@@ -134,6 +140,20 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     [{ type: 'setNotes', questionId: 'name', text: '' }, NEVER],
     [{ type: 'setNotes', questionId: 'nobody', text: 'x' }, NEVER],
   ],
+  setAskBack: [
+    [{ type: 'setAskBack', questionId: 'db', text: 'Why not MySQL?' }, EDITS],
+    [{ type: 'setAskBack', questionId: 'name', text: '' }, NEVER],
+    [{ type: 'setAskBack', questionId: 'nobody', text: 'x' }, NEVER],
+  ],
+  askBack: [
+    [
+      { type: 'askBack', questionId: 'db', key: 'k' },
+      { ...EDITS, unanswered: '=' },
+    ],
+    [{ type: 'askBack', questionId: 'name', key: 'k' }, NEVER],
+  ],
+  askBackReplied: [[{ type: 'askBackReplied', key: 'k', reply: 'So.' }, NEVER]],
+  askBackFailed: [[{ type: 'askBackFailed', key: 'k' }, NEVER]],
   setMessage: [
     [
       { type: 'setMessage', text: 'How big?' },

@@ -1,0 +1,50 @@
+import { isBlank, isText } from '../guards.js';
+import { askBackRules } from './ask-back.js';
+import type { AskUserStore } from './store.js';
+import type { AskBackRules, Exchange, OnAskBack } from './types.js';
+
+const waitingIn = ({ getState }: AskUserStore): Exchange[] =>
+  getState().drafts.flatMap(({ exchanges = [] }) => exchanges.filter(({ status }) => status === 'waiting'));
+
+/**
+ * Lets the user ask about the questions of a store, and gets each reply from `onAskBack`. Sets the option `askBack`.
+ *
+ * @returns A function that stops this: it aborts the signal, and what waits has failed.
+ */
+export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): () => void {
+  const { dispatch, getState } = store;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const offer = (askBack?: AskBackRules) =>
+    dispatch({ type: 'setOptions', options: { ...getState().options, askBack } });
+
+  async function ask(exchange: Exchange): Promise<void> {
+    const { key } = exchange;
+    let reply: unknown;
+    let cause: unknown;
+    try {
+      reply = await onAskBack(exchange, { signal });
+    } catch (reason) {
+      cause = reason;
+    }
+    dispatch(
+      isText(reply) && !isBlank(reply) ? { type: 'askBackReplied', key, reply } : { type: 'askBackFailed', key, cause },
+    );
+  }
+
+  offer(askBackRules);
+  let before = waitingIn(store);
+  const unsubscribe = store.subscribe(() => {
+    if (getState().phase === 'settled') return controller.abort();
+    const now = waitingIn(store);
+    const begun = now.filter(({ key }) => !before.some((one) => one.key === key));
+    before = now;
+    for (const exchange of begun) void ask(exchange);
+  });
+  return () => {
+    unsubscribe();
+    controller.abort();
+    for (const { key } of waitingIn(store)) dispatch({ type: 'askBackFailed', key });
+    offer();
+  };
+}

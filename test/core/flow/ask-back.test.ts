@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { ASK_BACK_LIMITS, askBackRules } from '../../../src/core/flow/ask-back.js';
+import { askUserReducer } from '../../../src/core/flow/reducer.js';
+import { isTouched } from '../../../src/core/flow/selectors.js';
+import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
+import { createAskUserStore } from '../../../src/core/flow/store.js';
+import type { AskUserAction, AskUserState, Exchange } from '../../../src/core/flow/types.js';
+import { ask, cancel, choose, confirm, DB, delivered, draftOf, NAME, run, say, start, submit, write } from './flow.js';
+
+const type = (questionId: string, text: string): AskUserAction => ({ type: 'setAskBack', questionId, text });
+const send = (questionId: string, key: string): AskUserAction => ({ type: 'askBack', questionId, key });
+const replied = (key: string, reply: string): AskUserAction => ({ type: 'askBackReplied', key, reply });
+const failed = (key: string): AskUserAction => ({ type: 'askBackFailed', key });
+
+const SECRET = { ...NAME, id: 'secret', constraints: { secret: true } };
+const begun = start([DB, NAME, SECRET], { askBack: askBackRules });
+const asked = run(begun, type('db', 'Why not MySQL?'), send('db', 'k1'));
+const exchangesOf = (state: AskUserState, id = 'db') => draftOf(state, id).exchanges ?? [];
+const WAITING: Exchange = { key: 'k1', questionId: 'db', text: 'Why not MySQL?', status: 'waiting' };
+
+describe('asking back', () => {
+  it('moves the typed text to an exchange, and changes no answer [R-ASKBACK]', () => {
+    const state = run(begun, choose('db', 1), type('db', 'Why not MySQL?'));
+    expect(draftOf(state, 'db')).toMatchObject({ askBack: 'Why not MySQL?', selected: [1] });
+    const { exchanges, ...draft } = draftOf(run(state, send('db', 'k1')), 'db');
+    expect(exchanges).toEqual([WAITING]);
+    expect(draft).toEqual(draftOf(run(begun, choose('db', 1)), 'db'));
+  });
+
+  it('keeps a text that reads like no text [R-VERBATIM]', () => {
+    expect(draftOf(run(begun, type('db', 'undefined')), 'db').askBack).toBe('undefined');
+    expect(draftOf(run(begun, type('db', 'x'), type('db', '')), 'db')).toEqual(draftOf(begun, 'db'));
+  });
+
+  it.each<[string, AskUserState, AskUserAction]>([
+    ['a host that gives no reply', run(start([DB]), type('db', 'Why?')), send('db', 'k1')],
+    ['no text', begun, send('db', 'k1')],
+    ['blank text', run(begun, type('db', ' \n')), send('db', 'k1')],
+    ['a text over the limit', run(begun, type('db', '😀'.repeat(2001))), send('db', 'k1')],
+    ['a secret question', run(begun, type('secret', 'Why?')), send('secret', 'k1')],
+    ['a question that does not exist', run(begun, type('db', 'Why?')), send('nobody', 'k1')],
+    ['an exchange that waits', run(asked, type('db', 'And Oracle?')), send('db', 'k2')],
+    ['the key of an exchange that waits', run(asked, type('db', 'And Oracle?')), send('db', 'k1')],
+    ['the key of a reply', run(asked, replied('k1', 'So.'), type('db', 'Why?')), send('db', 'k1')],
+    ['a confirmation', run(begun, type('db', 'Why?'), cancel), send('db', 'k1')],
+    [
+      'a delivery',
+      run(start([NAME], { askBack: askBackRules }), type('name', 'Why?'), say('name', 'Ada'), submit),
+      send('name', 'k1'),
+    ],
+    ['a late reply', run(asked, failed('k1')), replied('k1', 'So.')],
+    ['a reply of another exchange', asked, replied('k2', 'So.')],
+    ['a failure of another exchange', asked, failed('k2')],
+  ])('has no effect with %s [R-ASKBACK]', (_, state, action) => {
+    expect(askUserReducer(state, action)).toBe(state);
+  });
+
+  it('counts the limit of a question in code points [R-ASKBACK]', () => {
+    expect(exchangesOf(run(begun, type('db', '😀'.repeat(2000)), send('db', 'k1')))).toHaveLength(1);
+  });
+
+  it('takes a reply in every phase until the request is settled [R-ASKBACK]', () => {
+    const reply = { ...WAITING, status: 'replied', reply: 'It is slow.' };
+    expect(exchangesOf(run(asked, replied('k1', 'It is slow.')))).toEqual([reply]);
+    expect(exchangesOf(run(asked, say('name', 'Ada'), cancel, replied('k1', 'It is slow.')))).toEqual([reply]);
+    const settled = run(asked, say('name', 'Ada'), cancel, confirm, delivered);
+    expect(run(settled, replied('k1', 'It is slow.'))).toBe(settled);
+  });
+
+  it('asks again with the same key and text after a failure, and keeps what was typed meanwhile [R-ASKBACK]', () => {
+    const state = run(asked, type('db', 'And Oracle?'), failed('k1'));
+    expect(exchangesOf(state)).toEqual([{ ...WAITING, status: 'failed' }]);
+    const again = run(state, send('db', 'k1'));
+    expect(exchangesOf(again)).toEqual([WAITING]);
+    expect(draftOf(again, 'db').askBack).toBe('And Oracle?');
+    expect(exchangesOf(run(again, replied('k1', 'So.')))).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+  });
+
+  it('cuts a long reply, and marks it [R-ASKBACK]', () => {
+    expect(exchangesOf(run(asked, replied('k1', 'x'.repeat(10_001))))).toMatchObject([
+      { reply: 'x'.repeat(10_000), isCut: true },
+    ]);
+    expect(exchangesOf(run(asked, replied('k1', 'x'.repeat(10_000))))[0]).not.toHaveProperty('isCut');
+  });
+
+  it('has at most 20 exchanges for a question [R-ASKBACK]', () => {
+    const full = Array.from({ length: 25 }, (_, i) => String(i)).reduce(
+      (state, key) => run(state, type('db', 'Why?'), send('db', key), replied(key, 'So.')),
+      begun,
+    );
+    expect(exchangesOf(full)).toHaveLength(20);
+    expect([askBackRules.canAsk(full, 0), askBackRules.canAsk(run(full, type('name', 'Why?')), 1)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('keeps at most 256,000 code units of a request, with room for every reply [R-ASKBACK]', () => {
+    const questions = Array.from({ length: 8 }, (_, i) => ({ ...NAME, id: `q${i}` }));
+    let state = start(questions, { askBack: askBackRules });
+    for (let i = 0; i < 20; i++) {
+      for (const { id } of questions) state = run(state, type(id, 'Why?'), send(id, `${id}${i}`));
+      for (const { id } of questions) state = run(state, replied(`${id}${i}`, 'x'.repeat(9_000)));
+    }
+    const all = state.drafts.flatMap(({ exchanges = [] }) => exchanges);
+    const size = all.map(({ text, reply = '' }) => text + reply).join('').length;
+    expect(size).toBeGreaterThan(ASK_BACK_LIMITS.request - 20_000);
+    expect(size).toBeLessThanOrEqual(ASK_BACK_LIMITS.request);
+    expect(all.every(({ isCut }) => !isCut)).toBe(true);
+  });
+
+  it('counts text that is not sent as entered [R-KEEP]', () => {
+    expect(isTouched(draftOf(run(begun, type('db', 'Why?')), 'db'))).toBe(true);
+    expect(run(start([DB], { askBack: askBackRules }), type('db', 'Why?'), cancel).phase).toBe('confirmingDiscard');
+    expect(isTouched(draftOf(run(asked, replied('k1', 'So.')), 'db'))).toBe(false);
+  });
+
+  it('stays with its question when the request is reworded [R-STREAM]', () => {
+    const reworded = run(asked, write(false, NAME, { ...DB, question: 'Which one?' }));
+    expect(exchangesOf(reworded)).toEqual([WAITING]);
+    expect(exchangesOf(run(reworded, replied('k1', 'So.')))).toMatchObject([{ reply: 'So.' }]);
+  });
+
+  it('restores exchanges, and keeps them when the drafts are emptied', () => {
+    const old: Exchange = { key: 'k0', questionId: 'db', text: 'Old?', status: 'replied', reply: 'Yes.' };
+    const empty = { selected: [], other: false, custom: '', notes: '', skipped: false };
+    const restore = (draft = {}): AskUserAction => ({
+      type: 'restore',
+      drafts: [{ questionId: 'db', ...empty, ...draft }],
+    });
+    const state = run(asked, restore({ askBack: 'And?', exchanges: [old, WAITING] }));
+    expect(draftOf(state, 'db')).toMatchObject({ askBack: 'And?', exchanges: [old, WAITING] });
+    const emptied = draftOf(run(state, restore()), 'db');
+    expect(emptied.exchanges).toEqual([old, WAITING]);
+    expect(emptied).not.toHaveProperty('askBack');
+  });
+
+  it('gives each reply to the exchange that waits for it, in any order of any events [R-ASKBACK]', () => {
+    const keys = fc.constantFrom('a', 'b', 'c');
+    const ids = fc.constantFrom('db', 'name', 'secret');
+    const action = fc.oneof(
+      fc.tuple(ids, keys).map(([id, key]) => send(id, id + key)),
+      fc.tuple(ids, fc.constantFrom('', 'Why?', 'And?')).map(([id, text]) => type(id, text)),
+      fc.tuple(ids, keys).map(([id, key]) => replied(id + key, `reply to ${id}${key}`)),
+      fc.tuple(ids, keys).map(([id, key]) => failed(id + key)),
+    );
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+        const waiting = new Set<string>();
+        actions.reduce((before, one) => {
+          const after = askUserReducer(before, one);
+          if (one.type === 'askBack' && after !== before) waiting.add(one.key);
+          if (one.type === 'askBackReplied' || one.type === 'askBackFailed') {
+            expect(after !== before).toBe(waiting.delete(one.key));
+          }
+          const all = after.drafts.flatMap(({ exchanges = [] }) => exchanges);
+          expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+          for (const { status, key, reply } of all) {
+            expect(reply).toBe(status === 'replied' ? `reply to ${key}` : undefined);
+            expect(status === 'waiting').toBe(waiting.has(key));
+          }
+          for (const { exchanges = [] } of after.drafts)
+            expect(exchanges.filter(({ status }) => status === 'waiting').length).toBeLessThan(2);
+          expect(exchangesOf(after, 'secret')).toEqual([]);
+          return after;
+        }, begun);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+});
+
+describe('connectAskBack', () => {
+  const open = (onAskBack: (exchange: Exchange, details: { signal: AbortSignal }) => unknown) => {
+    const store = createAskUserStore(ask(DB, NAME));
+    const stop = connectAskBack(store, onAskBack);
+    const exchanges = () => exchangesOf(store.getState());
+    store.dispatch(type('db', 'Why?'));
+    store.dispatch(send('db', 'k1'));
+    return { store, exchanges, stop };
+  };
+
+  it('calls it once for each exchange and attempt, and takes the reply [R-ASKBACK]', async () => {
+    const onAskBack = vi.fn<() => unknown>().mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce('So.');
+    const { store, exchanges } = open(onAskBack);
+    expect(exchanges()).toMatchObject([{ status: 'waiting' }]);
+    await expect.poll(exchanges).toMatchObject([{ status: 'failed', text: 'Why?' }]);
+    store.dispatch(send('db', 'k1'));
+    await expect.poll(exchanges).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+    const exchange = { key: 'k1', questionId: 'db', text: 'Why?', status: 'waiting' };
+    expect(onAskBack.mock.calls).toEqual([
+      [exchange, { signal: expect.any(AbortSignal) }],
+      [exchange, { signal: expect.any(AbortSignal) }],
+    ]);
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no');
+      },
+    ],
+    ['returns no text', () => undefined],
+    ['returns blank text', () => ' \n'],
+  ])('fails if the host %s [R-ASKBACK]', async (_, onAskBack) => {
+    await expect.poll(open(onAskBack).exchanges).toMatchObject([{ status: 'failed' }]);
+  });
+
+  it('aborts the signal when the request is settled, and drops a late reply [R-ASKBACK]', async () => {
+    let reply: (text: string) => void = () => {};
+    let signal: AbortSignal | undefined;
+    const { store } = open((_, details) => {
+      ({ signal } = details);
+      return new Promise((resolve) => (reply = resolve));
+    });
+    expect(signal?.aborted).toBe(false);
+    store.dispatch({ type: 'settle', result: { status: 'aborted' } });
+    expect(signal?.aborted).toBe(true);
+    const settled = store.getState();
+    reply('So.');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(store.getState()).toBe(settled);
+  });
+
+  it('notifies only the subscribers of the question [R-PERF]', async () => {
+    const { store, exchanges } = open(async () => 'So.');
+    const other = vi.fn<() => void>();
+    const own = vi.fn<() => void>();
+    store.subscribe(other, 'name');
+    store.subscribe(own, 'db');
+    await expect.poll(exchanges).toMatchObject([{ status: 'replied' }]);
+    expect([other.mock.calls.length, own.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('aborts and offers nothing once it is stopped [R-ASKBACK]', async () => {
+    let signal: AbortSignal | undefined;
+    const { store, stop, exchanges } = open((_, details) => {
+      ({ signal } = details);
+      return new Promise((_resolve, reject) =>
+        details.signal.addEventListener('abort', () => reject(new Error('gone'))),
+      );
+    });
+    stop();
+    expect([signal?.aborted, store.getState().options.askBack]).toEqual([true, undefined]);
+    await expect.poll(exchanges).toMatchObject([{ status: 'failed' }]);
+    store.dispatch(send('db', 'k1'));
+    expect(exchanges()).toMatchObject([{ status: 'failed' }]);
+  });
+});
