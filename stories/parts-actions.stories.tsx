@@ -20,6 +20,8 @@ const meta = {
     'AskUser.AnswerError': AskUser.AnswerError,
     'AskUser.QuestionActions': AskUser.QuestionActions,
     'AskUser.AddNote': AskUser.AddNote,
+    'AskUser.AskAbout': AskUser.AskAbout,
+    'AskUser.AskBack': AskUser.AskBack,
     'AskUser.Clear': AskUser.Clear,
     'AskUser.Skip': AskUser.Skip,
     'AskUser.Notes': AskUser.Notes,
@@ -83,7 +85,7 @@ export const SomeOfTheAnswers: Story = {
 
 /** The quiet buttons under a question, and the note that one of them opens. */
 export const UnderAQuestion: Story = {
-  args: { questions: [database], allow: { skip: true } },
+  args: { questions: [database], allow: { skip: true }, onAskBack: fn(() => 'It is one file.') },
   render: (args) => (
     <AskUser.Root {...args}>
       <AskUser.Card>
@@ -91,6 +93,7 @@ export const UnderAQuestion: Story = {
           <AskUser.Questions>
             <AskUser.Question index={0}>
               <AskUser.Prompt />
+              <AskUser.AskBack />
               <AskUser.Options />
               <AskUser.Other />
               <AskUser.AnswerError />
@@ -99,6 +102,7 @@ export const UnderAQuestion: Story = {
                 <AskUser.Skip>Not now</AskUser.Skip>
                 <AskUser.Clear>Take it back</AskUser.Clear>
                 <AskUser.AddNote>Say why</AskUser.AddNote>
+                <AskUser.AskAbout>What is that?</AskUser.AskAbout>
               </AskUser.QuestionActions>
             </AskUser.Question>
           </AskUser.Questions>

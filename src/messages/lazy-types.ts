@@ -80,8 +80,24 @@ export interface AskUserLaterMessages {
   leftBlank: string;
   /** Text in a settled view or a receipt for each question, if there are neither answers nor unsent input. */
   noAnswer: string;
-  /** Quotation marks around custom text, or around the message to discuss. */
+  /** Quotation marks around custom text, the message to discuss, or a question to the agent. */
   quote: (text: string) => string;
+  /** Button that opens the field for a question to the agent. */
+  askBack: string;
+  /** Label of that field. */
+  askBackField: string;
+  /** Button that sends the user's question. */
+  askBackSend: string;
+  /** Shown below the user's question until there is a reply. */
+  askBackWaiting: string;
+  /** Announcement of a reply. With `''`, stands before a reply, read out only. */
+  askBackReplied: (reply: string) => string;
+  /** Shown and announced if there was no reply. */
+  askBackFailed: string;
+  /** Shown below a reply whose end is missing. */
+  askBackCut: string;
+  /** Shown while the user's question is too long to send. */
+  askBackTooLong: (length: number, limit: number) => string;
   /** Joins the labels of the selected options. Receives a placeholder, such as `{0}`, for each label. */
   list: (items: readonly string[]) => string;
   /** Button on Review for a question that is answered, or that the user skipped. */

@@ -1,7 +1,16 @@
 export { useAskUser, type UseAskUserReturn } from './engine/use-ask-user.js';
 export type { ResultDetails, UseAskUserOptions } from './flow/options.js';
 export type { AskUserConfirmation } from './engine/confirmation.js';
-export type { OptionModel, QuestionModel } from './engine/models.js';
+export type { AskBackModel, OptionModel, QuestionModel } from './engine/models.js';
 export type { Allow } from '../core/flow/allow.js';
 export { cleanText } from '../core/clean.js';
-export type { AskUserRequest, AskUserResult, OptionRef, Question, QuestionInput, StateReducer } from '../core/index.js';
+export type {
+  AskUserRequest,
+  AskUserResult,
+  Exchange,
+  OnAskBack,
+  OptionRef,
+  Question,
+  QuestionInput,
+  StateReducer,
+} from '../core/index.js';

@@ -9,7 +9,7 @@ export { AskUserAnnouncer } from './dialog/announcer.js';
 export { cleanText, useAskUser } from './hook.js';
 export { useAskUserContext, type UseAskUserContextReturn } from './dialog/use-ask-user-context.js';
 export { useQuestion } from './dialog/use-question.js';
-export type { OptionModel, QuestionModel } from './engine/models.js';
+export type { AskBackModel, OptionModel, QuestionModel } from './engine/models.js';
 export type { ResultDetails } from './flow/options.js';
 export type { DraftStorage } from './drafts/saved-drafts.js';
 export type { RenderPreview, RenderText } from './dialog/context.js';
@@ -22,6 +22,8 @@ export type {
   AskUserRequest,
   AskUserResult,
   DeliveryFailure,
+  Exchange,
+  OnAskBack,
   OptionRef,
   Question,
   QuestionInput,

@@ -28,6 +28,7 @@ export {
 export { Other as AskUserOther } from './dialog/parts/other.js';
 export { Field as AskUserField, TextAnswer as AskUserTextAnswer } from './dialog/parts/field.js';
 export { AnswerError as AskUserAnswerError } from './dialog/parts/answer-error.js';
+export { AskAbout as AskUserAskAbout, AskBack as AskUserAskBack } from './dialog/parts/ask-back.js';
 export { Notes as AskUserNotes } from './dialog/parts/notes.js';
 export {
   AddNote as AskUserAddNote,

@@ -53,6 +53,8 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   typeLength: SPANS,
   typeNumber: [true, false].flatMap((whole) => [[whole], ...SPANS.map((span) => [whole, ...span])]),
   quote: [['WHAT']],
+  askBackReplied: [['WHAT']],
+  askBackTooLong: [[2001, 2000]],
   list: [[['WHAT']], [['WHAT', 'WHICH']], [['WHAT', 'WHICH', 'WHO']]],
   changeName: [
     ['WHAT', true],

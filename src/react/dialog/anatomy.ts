@@ -106,14 +106,21 @@ export const PARTS = {
   key: [],
   /** Box around the field of Other. */
   'other-field': [],
-  /** Text area for an answer, for notes or for the message to discuss. */
+  /** Text area for an answer, for notes, for a question to the agent or for the message to discuss. */
   field: ['data-over', 'data-secret', 'aria-invalid'],
   counter: ['data-over'],
   /** Error of a missing or invalid answer. `data-other` if it is about the text of Other, not about the options. */
   'answer-error': ['data-other'],
-  /** Quiet buttons of a question: note, clear, skip. */
+  /** Quiet buttons of a question: note, clear, skip, ask about it. */
   'question-actions': [],
   'question-action': ['aria-disabled'],
+  /** What the user has asked the agent about a question, and the field for another one, in `notes`. */
+  'ask-back': [],
+  /** Scrolls the exchanges. `data-long` while they do not fit. */
+  exchanges: ['data-long'],
+  /** A question of the user, and its reply. `data-status` is `waiting`, `replied` or `failed`. */
+  exchange: ['data-status'],
+  reply: [],
   notes: [],
   'notes-label': [],
   review: [],

@@ -23,6 +23,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     onSubmit,
     onCancel,
     onError,
+    onAskBack,
     softLimit,
     confirmCancel,
     allow,

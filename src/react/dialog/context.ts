@@ -29,8 +29,8 @@ export type RenderPreview = (preview: string, context: PreviewContext) => ReactN
 
 /** Second argument of `renderText`. */
 export interface TextContext {
-  /** Kind of the text. `notes` is text of the user; the others are text of the agent. */
-  readonly kind: 'question' | 'context' | 'notes';
+  /** Kind of the text. `notes` is text of the user; the others are text of the agent. `reply` is its reply to the user. */
+  readonly kind: 'question' | 'context' | 'notes' | 'reply';
 }
 
 /** Renders a text of the agent or the user. The host must make the output safe. */

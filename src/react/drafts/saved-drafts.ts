@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserAction, AskUserState, Draft } from '../../core/flow/types.js';
+import type { AskUserAction, AskUserState, Draft, Exchange } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { defined, isRecord, isText } from '../../core/guards.js';
 
@@ -32,6 +32,8 @@ interface SavedDraft {
   readonly notes: string;
   readonly skipped: unknown;
   readonly recommended?: unknown;
+  readonly askBack?: unknown;
+  readonly exchanges?: unknown;
 }
 
 /** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
@@ -88,18 +90,39 @@ export function writeDrafts(
 
 type Restored = Extract<AskUserAction, { type: 'restore' }>;
 
+/** Returns stored exchanges. One that was waiting has failed: what waited for its reply is gone. */
+function restoredExchanges(
+  saved: unknown,
+  questionId: string,
+  own: readonly Exchange[] = [],
+): readonly Exchange[] | undefined {
+  const read = (Array.isArray(saved) ? (saved as unknown[]) : []).flatMap((one): Exchange[] => {
+    if (!isRecord(one) || !isText(one.key) || !isText(one.text) || own.some(({ key }) => key === one.key)) return [];
+    const { key, text, reply, isCut } = one;
+    if (!isText(reply)) return [{ key, questionId, text, status: 'failed' }];
+    return [{ key, questionId, text, status: 'replied', reply, ...(isCut === true && { isCut }) }];
+  });
+  return read.length > 0 ? [...read, ...own] : undefined;
+}
+
 /** Returns the draft of a question with what was stored of it. */
 function restoredDraft({ id, question, options }: Question, saved: SavedDraft, now: Draft): Restored['drafts'][number] {
   const { custom, notes } = saved;
+  const exchanges = restoredExchanges(saved.exchanges, id, now.exchanges);
+  const asked = {
+    askBack: now.askBack ?? (isText(saved.askBack) ? saved.askBack : ''),
+    ...(exchanges && { exchanges }),
+  };
   // What was entered meanwhile stays. Only the empty fields are restored.
   if (!isSameDraft(now, EMPTY_DRAFT))
-    return { questionId: id, ...now, custom: now.custom || custom, notes: now.notes || notes };
+    return { questionId: id, ...now, ...asked, custom: now.custom || custom, notes: now.notes || notes };
   const selected = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
   // Do not restore the selection or the skip if the question's text or a selected label has changed.
   const isSame = question === saved.question && selected.length === Object.keys(saved.selected).length;
-  if (!isSame) return { ...EMPTY_DRAFT, questionId: id, custom, notes };
+  if (!isSame) return { ...EMPTY_DRAFT, ...asked, questionId: id, custom, notes };
   const { other, skipped, recommended } = saved;
   return defined<Restored['drafts'][number]>({
+    ...asked,
     questionId: id,
     selected,
     other: other === true,

@@ -4,7 +4,8 @@ import type { Flow } from '../flow/flow.js';
 
 /**
  * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
- * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `filter`, `field` and `notes`, which are stable
+ * have the names `tab`, `panel`, `heading`, `answer-error`, `control`, `filter`, `field`, `notes` and `ask-back`, which are
+ * stable
  * between versions. Other names may change.
  */
 export type ElementIdName =
@@ -29,6 +30,8 @@ export type ElementIdName =
   | 'counter'
   | 'rule'
   | 'notes'
+  | 'ask-back'
+  | 'ask-back-rule'
   | 'partial'
   | 'discuss'
   | 'review'

@@ -3,7 +3,7 @@ import { activeQuestion } from '../../core/flow/selectors.js';
 import { arrowIntent, tabArrowTarget } from '../keys/arrow-keys.js';
 import { createComposition, isCharacter, type KeyEventLike } from '../keys/key-events.js';
 import { isElement, keyContext, targetFor } from '../keys/key-target.js';
-import { IGNORE, escapeIntent, isText, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { IGNORE, escapeIntent, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
 import type { Engine } from './engine.js';
 
@@ -48,6 +48,8 @@ function runIntent(intent: KeyIntent, engine: Engine): void {
       );
     case 'continue':
       return engine.proceed();
+    case 'askBack':
+      return engine.act(() => question && intents.askBack(question.id));
     case 'require':
       return engine.require(active);
     case 'cancel':
@@ -84,7 +86,7 @@ export function createKeys(engine: Engine): EngineKeys {
     const { focus } = shared;
     if (!event.repeat) pressedOn = focus;
     // A held key that moved focus into a field must not type there.
-    const writes = isText(focus) && (isCharacter(event.key) || event.key === 'Enter');
+    const writes = isField(focus) && (isCharacter(event.key) || event.key === 'Enter');
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const { shortcuts, close } = engine.host();
     const context = {
@@ -104,7 +106,7 @@ export function createKeys(engine: Engine): EngineKeys {
       to === undefined ? (arrowIntent(event, context) ?? route(event, context)) : { do: 'goTo', to };
     // A letter has no meaning here, so the user intends to type elsewhere. Some keys directly after it must not select
     // or submit.
-    if (!intent && !isText(focus) && isLetter(event)) engine.guard('all');
+    if (!intent && !isField(focus) && isLetter(event)) engine.guard('all');
     return intent;
   };
 

@@ -9,12 +9,13 @@ import {
   getAnswerIssue,
   isAnswered,
   isSelected,
+  offersAskBack,
   offersSkip,
   questionStatus,
   takeable,
   takenQuestions,
 } from '../../core/flow/selectors.js';
-import type { AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
+import type { AskUserState, Draft, Exchange, OptionRef } from '../../core/flow/types.js';
 import { isBlank } from '../../core/guards.js';
 import type { Question } from '../../core/question/types.js';
 import { answerIssueText } from '../../messages/issue-text.js';
@@ -75,6 +76,32 @@ export interface OptionModel {
   readonly getControlProps: (props?: ButtonProps) => ButtonProps & { value: string };
 }
 
+/** What the user asks the agent about a question, with the replies. It changes no answer. */
+export interface AskBackModel {
+  /**
+   * The questions of the user and their replies, oldest first. `reply` is as it is shown, without invisible characters.
+   * Render them above the options, in an element with the role `log`, so that screen readers announce a reply.
+   */
+  readonly exchanges: readonly Exchange[];
+  /** What the user is typing. */
+  readonly text: string;
+  /**
+   * Whether `send` has an effect now: there is text within the limits, the user is answering, and no other question
+   * about this one waits for its reply.
+   */
+  readonly canAsk: boolean;
+  /**
+   * Returns props for the `<textarea>` of the user's question. Name it with a `<label>`. Enter sends, Shift+Enter inserts
+   * a new line.
+   */
+  readonly getFieldProps: (props?: TextareaProps) => TextareaProps;
+  readonly setText: (text: string) => void;
+  /** Sends the text to `onAskBack`. */
+  readonly send: () => void;
+  /** Sends a failed exchange again. Without an argument, the latest. */
+  readonly retry: (exchange?: Pick<Exchange, 'key'>) => void;
+}
+
 /** A question, and what the user has entered. The same object until one of its values changes. */
 export interface QuestionModel {
   readonly id: string;
@@ -106,6 +133,8 @@ export interface QuestionModel {
   readonly answerText: string | undefined;
   /** Whether to offer Skip: `allow.skip` is set, and the question is not required. */
   readonly canSkip: boolean;
+  /** Questions to the agent. `undefined` without `onAskBack`, and for a secret question. */
+  readonly askBack: AskBackModel | undefined;
   /**
    * Selects an option. Without `selected`, toggles it in a multi-select question. `false` has no effect on a selected
    * radio. Moves no focus.
@@ -192,6 +221,8 @@ interface Snapshot {
   readonly isLocked: boolean;
   readonly canSkip: boolean;
   readonly filter: Filter | undefined;
+  readonly offersAskBack: boolean;
+  readonly canAskBack: boolean;
 }
 
 function takeSnapshot({ filters }: Engine, state: AskUserState, index: number): Snapshot | undefined {
@@ -208,6 +239,8 @@ function takeSnapshot({ filters }: Engine, state: AskUserState, index: number): 
       isLocked: phase === 'submitting' || isConfirming(phase),
       canSkip: offersSkip(question, options),
       filter: filters.get(question.id),
+      offersAskBack: offersAskBack(question, state),
+      canAskBack: options.askBack?.canAsk(state, index) === true,
     }
   );
 }
@@ -279,8 +312,8 @@ function createQuestion(
   const described = found && ids('answer-error', index);
   const answer = answerOf(question, draft);
   const refs: OptionRef[] = [...options.keys(), ...(allowsOther(question) ? ['other' as const] : [])];
-  const texts = (name: 'field' | 'notes', props: TextareaProps) => {
-    const value = name === 'field' ? draft.custom : draft.notes;
+  const texts = (name: 'field' | 'notes' | 'ask-back', props: TextareaProps) => {
+    const value = { field: draft.custom, notes: draft.notes, 'ask-back': draft.askBack ?? '' }[name];
     const ours = { dir: textDirection(value), ...fieldProps(engine, question, index, name, isLocked) };
     return { ...mergeProps(ours, props), value };
   };
@@ -298,6 +331,9 @@ function createQuestion(
     issue: found && { ...found, message: answerIssueText(messages, question, draft) },
     answerText: answer && !answer.skipped ? cleanText(shownText(question, answer.text), { lines: true }) : undefined,
     canSkip,
+    askBack: snapshot.offersAskBack
+      ? createAskBack(engine, snapshot, (props = {}) => texts('ask-back', props))
+      : undefined,
     choose(target, selected) {
       const option = typeof target === 'object' ? target.index : target;
       if (selected === false && (!multiSelect || !isSelected(draft, option))) return;
@@ -327,6 +363,27 @@ function createQuestion(
       }),
     getNotesProps: (props = {}) => texts('notes', props),
     getIssueProps: (props = {}) => ({ role: 'alert', id: ids('answer-error', index), ...props }),
+  };
+}
+
+function createAskBack(
+  { intents }: Engine,
+  { question: { id }, draft: { askBack: text = '', exchanges = [] }, canAskBack: canAsk }: Snapshot,
+  getFieldProps: AskBackModel['getFieldProps'],
+): AskBackModel {
+  return {
+    exchanges: exchanges.map((exchange) => ({
+      ...exchange,
+      ...(exchange.reply !== undefined && { reply: cleanText(exchange.reply, { lines: true }) }),
+    })),
+    text,
+    canAsk,
+    getFieldProps,
+    setText: (next) => intents.setAskBack(id, next),
+    send: () => intents.askBack(id),
+    retry(exchange = exchanges.findLast(({ status }) => status === 'failed')) {
+      if (exchange) intents.askBack(id, exchange.key);
+    },
   };
 }
 

@@ -121,22 +121,28 @@ export const headingProps = ({ ids }: Engine, index: number) => ({
   tabIndex: -1,
 });
 
-/** The `<textarea>` of an answer or of its notes, without its value: a part writes that to the element. */
+/** The kind of each text area for the keys, and the intent that it calls. */
+const FIELDS = {
+  field: ['answer', 'setCustom'],
+  notes: ['notes', 'setNotes'],
+  'ask-back': ['ask-back', 'setAskBack'],
+} as const;
+
+/** A `<textarea>` of a question, without its value: a part writes that to the element. */
 export const fieldProps = (
   { ids, intents }: Engine,
   { id }: Question,
   index: number,
-  name: 'field' | 'notes',
+  name: keyof typeof FIELDS,
   isLocked: boolean,
 ) => ({
-  ...keyKind(name === 'field' ? 'answer' : 'notes'),
+  ...keyKind(FIELDS[name][0]),
   id: ids(name, index),
   // Detach from an ancestor `<form>`, whose reset would change the text.
   form: '',
   autoComplete: 'off',
   readOnly: isLocked,
-  onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
-    intents[name === 'field' ? 'setCustom' : 'setNotes'](id, target.value),
+  onChange: ({ target }: ChangeEvent<HTMLTextAreaElement>) => intents[FIELDS[name][1]](id, target.value),
 });
 
 /** Not `disabled` while a delivery is in flight, so that it keeps focus. */

@@ -1,3 +1,4 @@
+import { createExchangeKey } from '../../core/flow/exchange-key.js';
 import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { OptionRef } from '../../core/flow/types.js';
@@ -23,6 +24,10 @@ export interface AskUserIntents {
   setCustom: (questionId: string, text: string) => void;
   /** Sets the notes of the question. */
   setNotes: (questionId: string, text: string) => void;
+  /** Sets what the user is typing to ask the agent about the question. */
+  setAskBack: (questionId: string, text: string) => void;
+  /** Asks the agent what is typed or, with the `key` of a failed exchange, asks that again. */
+  askBack: (questionId: string, key?: string) => void;
   /** Clears the selection, or the skipping of the question. Text is kept. */
   clear: (questionId: string) => void;
   /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allow.skip` permits it. */
@@ -91,6 +96,8 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     toggleOther: (questionId) => dispatch({ type: 'toggleOption', questionId, option: 'other' }),
     setCustom: (questionId, text) => dispatch({ type: 'setCustom', questionId, text }),
     setNotes: (questionId, text) => dispatch({ type: 'setNotes', questionId, text }),
+    setAskBack: (questionId, text) => dispatch({ type: 'setAskBack', questionId, text }),
+    askBack: (questionId, key = createExchangeKey()) => dispatch({ type: 'askBack', questionId, key }),
     clear: (questionId) => dispatch({ type: 'clearAnswer', questionId }),
     skip: (questionId) => dispatch({ type: 'skip', questionId }),
     takeRecommended: () => dispatch({ type: 'takeRecommended' }),

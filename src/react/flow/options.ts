@@ -1,7 +1,7 @@
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Allow } from '../../core/flow/allow.js';
-import type { ConfirmCancel, StateReducer } from '../../core/flow/types.js';
+import type { ConfirmCancel, OnAskBack, StateReducer } from '../../core/flow/types.js';
 import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
 import type { AnswersById } from './by-id.js';
@@ -59,6 +59,13 @@ export interface UseAskUserOptions<
    * @default onCancel
    */
   onError?: ((output: E, details: ResultDetails<Partial<AnswersById<Item>>>) => unknown) | undefined;
+  /**
+   * Returns the reply, or a promise of it, when the user asks the agent about a question. With it, each question that is
+   * not secret offers "Ask about this", and stays open meanwhile. If it throws, rejects, or there is no text, the user
+   * can try again. `details.signal` aborts when the request is settled or replaced. The reply is the agent's text. It
+   * changes no question and no option, and is cut at 10,000 UTF-16 code units.
+   */
+  onAskBack?: OnAskBack | undefined;
   /**
    * Identifies the request. A new ID starts over; the same ID keeps what was entered. Without an ID, new questions
    * start over only once the request is settled.

@@ -5,6 +5,8 @@ import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions, AnySource } from './options.js';
 import { useCollapsed, useExpand } from './use-collapsed.js';
 import { useDrafts, type EarlierInput } from '../drafts/use-drafts.js';
+import { whenLoaded } from '../lazy/later.js';
+import { laterFlow } from '../lazy/later-flow.js';
 import { useEvents } from './use-events.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { usePersistentValue } from './use-persistent-value.js';
@@ -25,7 +27,7 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
   const allowed = JSON.stringify(allow);
   useIsomorphicLayoutEffect(() => {
     const now = store.getState();
-    const next = withOptions(now, { softLimit, confirmCancel, allow });
+    const next = withOptions(now, { ...now.options, softLimit, confirmCancel, allow });
     if (next !== now) store.dispatch({ type: 'setOptions', options: next.options });
   }, [store, softLimit, confirmCancel, allowed]);
 
@@ -43,6 +45,19 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
         store.dispatch({ type: 'setRequest', request: isSame ? current : request, streaming });
     }
   }, [store, request, questionsKey, invalid, initialResult, result, streaming]);
+}
+
+/** Lets the user ask the agent about the questions while the host replies. */
+function useAskBack({ store, host }: HostedFlow, enabled: boolean): void {
+  useEffect(
+    () =>
+      enabled
+        ? whenLoaded(laterFlow, ({ connectAskBack }) =>
+            connectAskBack(store, (exchange, details) => host().onAskBack?.(exchange, details)),
+          )
+        : undefined,
+    [store, host, enabled],
+  );
 }
 
 export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flow; collapsed: boolean } & EarlierInput {
@@ -70,6 +85,7 @@ export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flo
     if (settled?.status === 'invalid' && invalid && !result) flow.reportUnasked(settled, request);
   }, [flow, request, invalid, result]);
 
+  useAskBack(flow, options.onAskBack !== undefined);
   useEvents(flow, collapsed);
   return { flow, collapsed, ...earlier };
 }

@@ -4,7 +4,20 @@ import type { Question } from '../../core/question/types.js';
 import type { Filter } from './shown-options.js';
 import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
 
-export type FocusKind = 'option' | 'tab' | 'heading' | 'filter' | 'answer' | 'notes' | 'button' | 'elsewhere';
+export type FocusKind =
+  | 'option'
+  | 'tab'
+  | 'heading'
+  | 'filter'
+  | 'answer'
+  | 'notes'
+  | 'ask-back'
+  | 'button'
+  | 'elsewhere';
+
+/** Whether keys type a text there. */
+export const isField = (focus: FocusKind | undefined): boolean =>
+  focus === 'answer' || focus === 'notes' || focus === 'ask-back' || focus === 'filter';
 
 export interface KeyContext {
   readonly phase: Phase;
@@ -38,6 +51,8 @@ export type KeyIntent =
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
   /** Does what the primary button does. */
   | { readonly do: 'continue' }
+  /** Asks the agent about the question. */
+  | { readonly do: 'askBack' }
   /** Shows the error of the missing or invalid answer on the question, and moves focus there. */
   | { readonly do: 'require' }
   /** Shows another question or Review, and focuses its tab. */
@@ -58,10 +73,6 @@ export type KeyIntent =
   | { readonly do: 'release' };
 
 export const IGNORE: KeyIntent = { do: 'ignore' };
-
-/** Whether keys type text there. */
-export const isText = (focus: FocusKind): boolean => focus === 'answer' || focus === 'notes' || focus === 'filter';
-
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 
@@ -75,13 +86,15 @@ export function escapeIntent(phase: Phase, filter?: Filter): KeyIntent {
 
 function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
-  const typing = focus === 'answer';
+  const asks = focus === 'ask-back';
+  const typing = focus === 'answer' || asks;
   if (focus === 'notes' || (typing && (shiftKey || context.coarse?.()))) return undefined;
   // A held Enter must not press the element that it moved focus to.
   if (repeat || focus === 'filter') return IGNORE;
   if (context.phase !== 'answering') return typing ? IGNORE : undefined;
   if (focus === 'button' || focus === 'elsewhere') return undefined;
   if (focus === 'tab' || context.disarmed) return IGNORE;
+  if (asks) return { do: 'askBack' };
   // The first Enter selects the option, the second one continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
   if (option !== undefined && unanswered) return { do: 'move', option, select: true };
@@ -98,7 +111,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase, context.filter);
   if (settled) return undefined;
   if (key === 'Enter') return enter(event, context);
-  if (phase !== 'answering' || isText(focus)) return undefined;
+  if (phase !== 'answering' || isField(focus)) return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
   const digit = context.noDigits ? undefined : digitOf(event);
   // The field of Other opens below its row and looks ready for typing.

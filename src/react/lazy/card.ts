@@ -6,6 +6,7 @@ export { applyDialogKey } from '../dialog/dialog-keys.js';
 export { keepTallest } from '../dialog/keep-tallest.js';
 export { DiscussSheet, Partial, getUnsentHint } from '../dialog/parts/offers.js';
 export { CarriedLine } from '../dialog/parts/carried-line.js';
+export { Exchanges, OpenAskBack } from '../dialog/parts/exchanges.js';
 export { HintKeys } from '../dialog/parts/hint-keys.js';
 export { MoreButton } from '../dialog/parts/more-button.js';
 export { OptionToolsContent } from '../dialog/parts/option-tools-content.js';

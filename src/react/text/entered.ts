@@ -8,13 +8,15 @@ import { labelOf, shownText } from '../../messages/labels.js';
  * empty.
  */
 export const getEnteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
-  ...drafts.map(({ selected, custom, notes, skipped }, at) => {
+  ...drafts.map(({ selected, custom, notes, skipped, askBack = '', exchanges = [] }, at) => {
     const question = request.questions[at]!;
     return [
       skipped ? messages.skipped : '',
       ...selected.map((option) => labelOf(question, option, messages).name),
       shownText(question, custom),
       notes,
+      askBack,
+      ...exchanges.flatMap(({ status, text }) => (status === 'failed' ? text : [])),
     ].filter((text) => !isBlank(text));
   }),
   isBlank(message) ? [] : [message],

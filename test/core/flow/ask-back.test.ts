@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ASK_BACK_LIMITS, askBackRules } from '../../../src/core/flow/ask-back.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
-import { isTouched } from '../../../src/core/flow/selectors.js';
 import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
 import type { AskUserAction, AskUserState, Exchange } from '../../../src/core/flow/types.js';
 import { ask, cancel, choose, confirm, DB, delivered, draftOf, NAME, run, say, start, submit, write } from './flow.js';
+import { isTouched } from '../../../src/core/flow/touched.js';
 
 const type = (questionId: string, text: string): AskUserAction => ({ type: 'setAskBack', questionId, text });
 const send = (questionId: string, key: string): AskUserAction => ({ type: 'askBack', questionId, key });

@@ -90,6 +90,13 @@ export const PARTS: Readonly<Record<PartKey, PartRow>> = {
     part: 'notes',
     reach: ({ intents }) => intents.setNotes('q1', 'why'),
   },
+  AskBack: {
+    at: 'question',
+    element: 'DIV',
+    part: 'ask-back',
+    reach: ({ intents }) => intents.setAskBack('q1', 'Why?'),
+  },
+  AskAbout: { at: 'question', element: 'BUTTON', part: 'question-action', asChild: 'button', answers: click },
   QuestionActions: { at: 'question', element: 'DIV', part: 'question-actions', asChild: 'section' },
   AddNote: { at: 'question', element: 'BUTTON', part: 'question-action', asChild: 'button', answers: click },
   Clear: {
@@ -152,6 +159,7 @@ export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more
       allow={{ skip: true, decline: true, partial: true, discuss: true }}
       confirmCancel="multiple"
       onCancel={() => ({ ok: false })}
+      onAskBack={() => 'So.'}
     >
       {more}
       {at === 'root' ? (

@@ -51,7 +51,7 @@ export function HintKeys(): ReactNode {
       {action && continues && hint(['↵'], messages.keyContinue[action])}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
-      {focus === 'answer' && input === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
+      {(focus === 'ask-back' || (focus === 'answer' && input === 'text')) && hint(['⇧', '↵'], messages.keyNewLine)}
       {focus === 'filter' && hint(['↓'], messages.keyChoose)}
       {hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
     </>

@@ -19,6 +19,7 @@ export { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
 export { Other } from './other.js';
 export { Field, TextAnswer } from './field.js';
 export { AnswerError } from './answer-error.js';
+export { AskAbout, AskBack } from './ask-back.js';
 export { Notes } from './notes.js';
 export { AddNote, Clear, QuestionActions, Skip } from './question-actions.js';
 export { Review } from './review.js';

@@ -1,8 +1,9 @@
 'use client';
-import { forwardRef, useContext, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { forwardRef, useContext, useImperativeHandle, useRef, useState } from 'react';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../use-draft.js';
+import { useOverflow } from '../use-overflow.js';
 import { headingProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';
@@ -43,15 +44,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
 
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const { current } = element;
-    if (!current || typeof ResizeObserver === 'undefined') return undefined;
-    const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
-    // At its maximum height, the box does not resize if its content grows.
-    for (const box of [current, ...current.children]) sizes.observe(box);
-    return () => sizes.disconnect();
-  }, [text, context, hint]);
+  const long = useOverflow(element, text + context + hint);
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (

@@ -5,6 +5,7 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useAllowsNotes, useDraft, useNotesOpen } from '../use-draft.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
+import { AskAbout } from './ask-back.js';
 import { ActionButton } from './button.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
 
@@ -19,7 +20,7 @@ export interface AskUserClearProps extends ButtonProps {}
 /** Props of `AskUser.Skip`. */
 export interface AskUserSkipProps extends ButtonProps {}
 
-/** Renders a `<div>` with the quiet buttons of a question: note, clear, skip. Must be inside `AskUser.Question`. */
+/** Renders a `<div>` with the quiet buttons of a question: note, clear, skip, ask about it. Must be inside `AskUser.Question`. */
 export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActionsProps>(function QuestionActions(
   { asChild, children, ...props },
   ref,
@@ -34,6 +35,8 @@ export const QuestionActions = forwardRef<HTMLDivElement, AskUserQuestionActions
           <Clear />
           {/* The second click of a double click on Skip must not hit the same element for the next question. */}
           <Skip key={question.id} />
+          {/* Last, because it appears later than the others. */}
+          <AskAbout />
         </>
       )}
     </Element>

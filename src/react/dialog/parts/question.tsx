@@ -14,6 +14,7 @@ import { MoreIndicator } from './more-indicator.js';
 import { Notes } from './notes.js';
 import { Other } from './other.js';
 import { Preview } from './preview.js';
+import { AskBack } from './ask-back.js';
 import { AnswerError } from './answer-error.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
@@ -91,6 +92,7 @@ const START = (
   <>
     <Prompt />
     <AnswerError />
+    <AskBack />
   </>
 );
 

@@ -93,7 +93,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
    */
   renderPreview?: RenderPreview | undefined;
   /**
-   * Renders a question's text, its context or its notes, for example as Markdown. It must not suspend, because
+   * Renders a question's text, its context, its notes or a reply to the user, for example as Markdown. It must not suspend, because
    * suspending loses the focus. By default, the plain text is rendered.
    *
    * Render each text in an element without other content. On a page that the browser translates, React can only update

@@ -1,0 +1,178 @@
+'use client';
+import { forwardRef, useContext, useEffect, useRef } from 'react';
+import { cleanText, excerpt } from '../../../core/clean.js';
+import type { AskUserStore } from '../../../core/flow/store.js';
+import type { Exchange } from '../../../core/flow/types.js';
+import { codePointLength } from '../../../core/guards.js';
+import { withLaterMessages } from '../../../messages/en-later.js';
+import { fieldProps } from '../../engine/props.js';
+import { useFlowState } from '../../flow/use-flow-value.js';
+import { textDirection } from '../../text/field-props.js';
+import { part } from '../anatomy.js';
+import { RenderTextContext, useAskQuestion, type QuestionContextValue } from '../context.js';
+import { createIdSet, useHasId, type IdSet } from '../id-set.js';
+import { useDraft } from '../use-draft.js';
+import { useOverflow } from '../use-overflow.js';
+import type { AskUserAskAboutProps, AskUserAskBackProps } from './ask-back.js';
+import { ActionButton } from './button.js';
+
+/** Questions whose field the user has opened. */
+const openedIn = new WeakMap<AskUserStore, IdSet>();
+
+function openedOf(store: AskUserStore): IdSet {
+  const opened = openedIn.get(store) ?? createIdSet();
+  openedIn.set(store, opened);
+  return opened;
+}
+
+const useIsOpen = (ask: QuestionContextValue): boolean => {
+  const hasText = useDraft(ask, ({ askBack }) => askBack !== undefined);
+  return useHasId(openedOf(ask.store), ask.question.id) || hasText;
+};
+
+/** Opens the field, and focuses it once `change` is done. */
+const openField = ({ engine, ids, store, question, index }: QuestionContextValue, change?: () => void) =>
+  engine.act(
+    () => {
+      openedOf(store).set(question.id);
+      change?.();
+    },
+    () => ids('ask-back', index),
+  );
+
+export const OpenAskBack = forwardRef<HTMLButtonElement, AskUserAskAboutProps>(function OpenAskBack(props, ref) {
+  const ask = useAskQuestion();
+  const isFull = useDraft(ask, ({ exchanges }, { options }) => exchanges?.length === options.askBack?.limits.exchanges);
+  if (useIsOpen(ask) || isFull) return null;
+  return (
+    <ActionButton act={() => openField(ask)} {...props} ref={ref}>
+      {props.children ?? withLaterMessages(ask.messages).askBack}
+    </ActionButton>
+  );
+});
+
+export const Exchanges = forwardRef<HTMLDivElement, AskUserAskBackProps>(function Exchanges(props, ref) {
+  const ask = useAskQuestion();
+  const exchanges = useDraft(ask, (draft) => draft.exchanges);
+  const isOpen = useIsOpen(ask);
+  useAnnouncements(ask, exchanges);
+  if (!isOpen && !exchanges) return null;
+  return (
+    <div {...part('ask-back', props)} ref={ref}>
+      {exchanges && <Thread exchanges={exchanges} />}
+      {isOpen && <AskBackField />}
+    </div>
+  );
+});
+
+/** Announces how an exchange ended while the card was shown. */
+function useAnnouncements({ engine, messages }: QuestionContextValue, exchanges: readonly Exchange[] = []): void {
+  const before = useRef(exchanges);
+  useEffect(() => {
+    const waited = before.current.filter(({ status }) => status === 'waiting');
+    before.current = exchanges;
+    const ended = exchanges.find(({ key, status }) => status !== 'waiting' && waited.some((one) => one.key === key));
+    if (!ended) return;
+    const { askBackFailed, askBackReplied } = withLaterMessages(messages);
+    engine.announce(ended.reply === undefined ? askBackFailed : askBackReplied(excerpt(ended.reply)));
+  }, [engine, messages, exchanges]);
+}
+
+function Thread({ exchanges }: { exchanges: readonly Exchange[] }) {
+  const { messages } = useAskQuestion();
+  const box = useRef<HTMLDivElement>(null);
+  const long = useOverflow(box, exchanges);
+  useEffect(() => {
+    const { current } = box;
+    const last = current?.lastElementChild;
+    // The start of the latest exchange, whose reply may be long.
+    if (current && last) current.scrollTop += last.getBoundingClientRect().top - current.getBoundingClientRect().top;
+  }, [exchanges]);
+  // Some browsers scroll an element by keyboard only if it is a tab stop.
+  const scroller = long && {
+    'data-long': '',
+    role: 'group',
+    tabIndex: 0,
+    'aria-label': withLaterMessages(messages).askBackField,
+  };
+  return (
+    <div {...scroller} {...part('exchanges')} ref={box}>
+      {exchanges.map((exchange) => (
+        <OneExchange key={exchange.key} {...{ exchange }} />
+      ))}
+    </div>
+  );
+}
+
+function OneExchange({ exchange: { key, text, status, reply = '', isCut } }: { exchange: Exchange }) {
+  const ask = useAskQuestion();
+  const { intents, question } = ask;
+  const messages = withLaterMessages(ask.messages);
+  const renderText = useContext(RenderTextContext);
+  const shown = cleanText(reply, { lines: true });
+  return (
+    <div {...part('exchange')} data-status={status}>
+      <p {...part('hint')}>
+        <bdi translate="no">{messages.quote(cleanText(text, { lines: true }))}</bdi>
+      </p>
+      {status === 'waiting' && <p {...part('hint')}>{messages.askBackWaiting}</p>}
+      {status === 'failed' && (
+        <p {...part('hint')}>
+          <span>{messages.askBackFailed}</span>
+          <ActionButton act={() => openField(ask, () => intents.askBack(question.id, key))}>
+            {messages.retry}
+          </ActionButton>
+        </p>
+      )}
+      {status === 'replied' && (
+        <>
+          <span {...part('hidden')}>{messages.askBackReplied('')}</span>
+          <div {...part('reply')} dir="auto">
+            {renderText ? renderText(shown, { kind: 'reply' }) : shown}
+          </div>
+        </>
+      )}
+      {isCut && <p {...part('hint')}>{messages.askBackCut}</p>}
+    </div>
+  );
+}
+
+function AskBackField() {
+  const ask = useAskQuestion();
+  const { store, ids, question, index, engine, intents } = ask;
+  const messages = withLaterMessages(ask.messages);
+  const text = useDraft(ask, ({ askBack = '' }) => askBack);
+  const isLocked = useDraft(ask, (_, { phase }) => phase === 'submitting');
+  const canSend = useFlowState(store, (state) => state.options.askBack?.canAsk(state, index) === true);
+  const limit = useDraft(ask, (_, { options }) => options.askBack?.limits.question ?? Infinity);
+  const length = codePointLength(text);
+  const isTooLong = length > limit;
+  return (
+    <div {...part('notes')}>
+      <label {...part('notes-label')} htmlFor={ids('ask-back', index)}>
+        {messages.askBackField}
+      </label>
+      <textarea
+        {...part('field')}
+        {...fieldProps(engine, question, index, 'ask-back', isLocked)}
+        rows={1}
+        dir={textDirection(text)}
+        aria-describedby={isTooLong ? ids('ask-back-rule', index) : undefined}
+        data-over={isTooLong ? '' : undefined}
+        value={text}
+      />
+      {isTooLong && (
+        <p {...part('counter')} id={ids('ask-back-rule', index)} data-over="">
+          {messages.askBackTooLong(length, limit)}
+        </p>
+      )}
+      <ActionButton
+        variant="secondary"
+        aria-disabled={!canSend || undefined}
+        act={() => openField(ask, () => intents.askBack(question.id))}
+      >
+        {messages.askBackSend}
+      </ActionButton>
+    </div>
+  );
+}
