@@ -5,14 +5,14 @@ import { shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
 import { type Panel, paragraph, type Styler } from './panel.js';
 import { entryRows } from './rows.js';
-import type { Step, Ui } from './ui.js';
+import { withoutFields, type Step, type Ui } from './ui.js';
 import type { TerminalMessages } from './words.js';
 
 /** Goes back to the questions. After a confirmation of long answers, highlights the field of the first one. */
 function dismiss(state: AskUserState, ui: Ui): Step {
   const [long] = state.phase === 'confirmingLongAnswer' ? longAnswers(state) : [];
   const rows = long ? ui.rows.with(long.index, state.request.questions[long.index]!.options.length) : ui.rows;
-  return { actions: [{ type: 'dismiss' }], ui: { ...ui, rows, note: undefined, choice: 0, interrupted: false } };
+  return { actions: [{ type: 'dismiss' }], ui: { ...withoutFields(ui), rows, choice: 0, interrupted: false } };
 }
 
 export const confirmKeys = (key: Key, state: AskUserState, ui: Ui): Step =>

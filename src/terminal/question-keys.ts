@@ -1,22 +1,24 @@
+import { createExchangeKey } from '../core/flow/exchange-key.js';
 import { askUserReducer } from '../core/flow/reducer.js';
 import { selectableOptions } from '../core/flow/filter.js';
 import {
   allowsNotes,
   allowsOther,
   offersAll,
+  offersAskBack,
   offersFilter,
   offersSkip,
   getAnswerIssue,
   primaryAction,
 } from '../core/flow/selectors.js';
-import type { AskUserAction, AskUserState, Draft, FlowOptions, OptionRef } from '../core/flow/types.js';
+import type { AskUserAction, AskUserState, Draft, Exchange, FlowOptions, OptionRef } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import type { Question } from '../core/question/types.js';
 import { edit, type Field } from './field.js';
 import { filterKeys, filterRows, withoutFilter } from './filter.js';
 import { digitOf, type Key } from './key.js';
 import type { Hint } from './panel.js';
-import { isDiscussing, rowCount, rowOption, shownRows, type Step, targetOf, type Ui } from './ui.js';
+import { isDiscussing, rowCount, rowOption, shownRows, type Step, targetOf, type Ui, withoutFields } from './ui.js';
 
 /** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. A single question stays. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
@@ -24,7 +26,7 @@ export function go(state: AskUserState, ui: Ui, to: number): Step {
   if (count === 1) return { actions: [], ui };
   const at = (to + count + 1) % (count + 1);
   const rows = at === count ? ui.rows.with(count, count) : ui.rows;
-  return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined, filtering: undefined } };
+  return { actions: [{ type: 'goTo', to: at }], ui: { ...withoutFields(ui), rows } };
 }
 
 /** Adds to `actions` the effect of the dialog's primary button: submits, or goes to the next question or Review. */
@@ -56,13 +58,33 @@ export function typed(state: AskUserState, ui: Ui, change: Change): Step {
     const field = changed(ui.filters[active]?.text ?? '', ui.filtering ?? 0, change);
     return { actions: [], ui: field ? filterRows(state, ui, field) : ui };
   }
-  const text = draft[target];
-  const field = changed(text, target === 'notes' ? (ui.note ?? 0) : (ui.carets[active] ?? 0), change);
+  const text = draft[target] ?? '';
+  const field = changed(text, { custom: ui.carets[active], notes: ui.note, askBack: ui.asking }[target] ?? 0, change);
   if (!field) return { actions: [], ui };
-  const next =
-    target === 'notes' ? { ...ui, note: field.caret } : { ...ui, carets: ui.carets.with(active, field.caret) };
-  const type = target === 'notes' ? 'setNotes' : 'setCustom';
+  const { caret } = field;
+  const next: Ui = {
+    ...ui,
+    ...{ custom: { carets: ui.carets.with(active, caret) }, notes: { note: caret }, askBack: { asking: caret } }[
+      target
+    ],
+  };
+  const type = ({ custom: 'setCustom', notes: 'setNotes', askBack: 'setAskBack' } as const)[target];
   return { actions: field.text === text ? [] : [{ type, questionId: question.id, text: field.text }], ui: next };
+}
+
+/** The exchange that Enter asks again, if nothing is typed and the latest one failed. */
+export function failedExchange({ askBack = '', exchanges }: Draft): Exchange | undefined {
+  const last = exchanges?.at(-1);
+  return isBlank(askBack) && last?.status === 'failed' ? last : undefined;
+}
+
+/** Asks the agent, and closes the field. What cannot be sent stays in it. */
+function send(state: AskUserState, ui: Ui): Step {
+  const { active, request, drafts } = state;
+  const failed = failedExchange(drafts[active]!);
+  if (!state.options.askBack?.canAsk(state, active, failed)) return { actions: [], ui };
+  const key = failed?.key ?? createExchangeKey();
+  return { actions: [{ type: 'askBack', questionId: request.questions[active]!.id, key }], ui: withoutFields(ui) };
 }
 
 /**
@@ -74,7 +96,8 @@ function enter(state: AskUserState, ui: Ui): Step {
   const question = request.questions[active]!;
   const draft = drafts[active]!;
   const questionId = question.id;
-  if (ui.note !== undefined) return { actions: [], ui: { ...ui, note: undefined } };
+  if (ui.asking !== undefined) return send(state, ui);
+  if (ui.note !== undefined) return { actions: [], ui: withoutFields(ui) };
   const option = rowOption(question, ui.rows[active] ?? 0);
   const one = option !== undefined && !question.multiSelect;
   // On an empty Other, Enter must not submit the option that was selected before.
@@ -126,7 +149,8 @@ function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
  */
 function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const question = state.request.questions[state.active]!;
-  if ((key.name !== 'up' && key.name !== 'down') || rowCount(question) === 0 || ui.note !== undefined) return undefined;
+  if (key.name !== 'up' && key.name !== 'down') return undefined;
+  if (rowCount(question) === 0 || ui.note !== undefined || ui.asking !== undefined) return undefined;
   const shown = shownRows(state, ui);
   const at = shown.indexOf(ui.rows[state.active] ?? 0);
   if (key.name === 'up' && at === 0 && allowsOther(question)) return { actions: [], ui };
@@ -146,7 +170,11 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   if (key.name === 's' && offersSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
   if (key.name === 'n' && (ui.note !== undefined || offersNote(question, drafts[active]!))) {
     const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
-    return { actions: [], ui: { ...ui, note } };
+    return { actions: [], ui: { ...withoutFields(ui), note } };
+  }
+  if (key.name === 'o' && offersAskBack(question, state)) {
+    const asking = ui.asking === undefined ? (drafts[active]!.askBack ?? '').length : undefined;
+    return { actions: [], ui: { ...withoutFields(ui), asking } };
   }
   if (key.name === 'a' && !targetOf(state, ui) && offersAll(question)) {
     const options = selectableOptions(question, drafts[active]!, ui.filters[active]?.hidden);
@@ -161,7 +189,7 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (targetOf(state, ui) === 'filter')
     return filterKeys(key, state, ui) ?? questionKeys(key, state, { ...ui, filtering: undefined });
   if (name === 'escape') {
-    if (ui.note !== undefined) return { actions: [], ui: { ...ui, note: undefined } };
+    if (ui.note !== undefined || ui.asking !== undefined) return { actions: [], ui: withoutFields(ui) };
     if (ui.filters[active]) return { actions: [], ui: withoutFilter(state, ui) };
     return { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } };
   }
@@ -170,7 +198,7 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (!target && key.sequence === '/' && !ctrl && !meta && offersFilter(request.questions[active]!))
     return { actions: [], ui: { ...ui, filtering: ui.filters[active]?.text.length ?? 0 } };
   const sideways = (name === 'left' || name === 'right') && !ctrl && !meta;
-  const typing = target === 'notes' ? drafts[active]!.notes : target && drafts[active]!.custom;
+  const typing = target && target !== 'filter' ? drafts[active]![target] : target;
   if (sideways && !typing) return go(state, ui, active + (name === 'left' ? -1 : 1));
   if (name === 'return' && !meta) return enter(state, ui);
   const commanded = command(key, state, ui);

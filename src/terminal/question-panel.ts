@@ -5,10 +5,11 @@ import {
   isSelected,
   missingQuestions,
   offersAll,
+  offersAskBack,
   offersFilter,
   offersSkip,
 } from '../core/flow/selectors.js';
-import type { AskUserState } from '../core/flow/types.js';
+import type { AskUserState, Exchange } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { nameAsker } from '../messages/asker.js';
 import { answerIssueText } from '../messages/issue-text.js';
@@ -16,7 +17,7 @@ import { headerText, isCleaned, labelOf, questionText, shortName, shownText } fr
 import { clip, wrap } from './cells.js';
 import { filterPanel } from './filter.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
-import { leaveHints, offersNote } from './question-keys.js';
+import { failedExchange, leaveHints, offersNote } from './question-keys.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { rowCount, rowOption, shownRows, targetOf, type Ui } from './ui.js';
@@ -65,9 +66,16 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
       : paragraph(draft.notes, pen, pen.faint, rest, first);
   };
 
+  const asked = (): readonly Row[] => {
+    const { first, rest } = leadOf({ number: `${messages.askBackField}:`, active: target === 'askBack' }, pen);
+    return target === 'askBack'
+      ? fieldRows({ text: draft.askBack ?? '', caret: ui.asking ?? 0, hint: '', secret: false }, pen, rest, first)
+      : paragraph(draft.askBack ?? '', pen, pen.faint, rest, first);
+  };
+
   const option = (row: number): readonly Row[] => {
     const ref = rowOption(question, row);
-    const highlighted = ui.note === undefined && ui.filtering === undefined && row === ui.rows[active];
+    const highlighted = (target === undefined || target === 'custom') && row === ui.rows[active];
     const chosen = ref !== undefined && isSelected(draft, ref);
     const box = question.multiSelect ? ` [${chosen ? 'x' : ' '}]` : '';
     const number = `${String(row + 1).padStart(digits)}.${box}`;
@@ -87,14 +95,18 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
     return [...entryRows(entry, pen), ...field(`${rest}${pen.accent('│')} `)];
   };
 
-  const noted = ui.note !== undefined || !isBlank(draft.notes);
+  const extras = [
+    ...(ui.note !== undefined || !isBlank(draft.notes) ? [note] : []),
+    ...(ui.asking !== undefined || !isBlank(draft.askBack ?? '') ? [asked] : []),
+  ];
+  const opened = target === 'notes' ? note : target === 'askBack' ? asked : undefined;
   const listed = shownRows(state, ui);
   const answers = question.options.length === 0 ? 1 : listed.length;
   return {
-    count: answers + Number(noted),
-    active: ui.note === undefined ? Math.max(0, listed.indexOf(ui.rows[active] ?? 0)) : answers,
+    count: answers + extras.length,
+    active: opened ? answers + extras.indexOf(opened) : Math.max(0, listed.indexOf(ui.rows[active] ?? 0)),
     most: question.options.length > LONG_LIST ? LONG_LIST : Infinity,
-    block: (index) => (index === answers ? note() : question.options.length === 0 ? text() : option(listed[index]!)),
+    block: (index) => extras[index - answers]?.() ?? (question.options.length === 0 ? text() : option(listed[index]!)),
   };
 }
 
@@ -107,6 +119,8 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   const problem = missing.includes(active) ? getAnswerIssue(question, draft) : undefined;
   const others = problem ? missingQuestions(state).filter((index) => missing.includes(index)) : [];
   const names = others.map((index) => clip(shortName(request.questions[index]!, index, messages), 24));
+  const most = options.askBack?.limits.question ?? Infinity;
+  const asks = targetOf(state, ui) === 'askBack' ? codePointLength(draft.askBack ?? '') : 0;
   const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
   const isOverLimit = length > options.softLimit;
   return [
@@ -114,6 +128,7 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
     ...(error ? warn(messages.failed(error.result.status)) : []),
     ...(ui.empty ? warn(messages.missingOther) : problem ? warn(answerIssueText(messages, question, draft)) : []),
     ...(others.length > 1 ? warn(`${messages.notAnswered}: ${messages.list(names)}`) : []),
+    ...(asks > most ? warn(messages.askBackTooLong(asks, most)) : []),
     ...(draft.skipped ? paragraph(messages.skipped, pen, pen.faint) : []),
     ...(isOverLimit ? warn(messages.counterOver(length, options.softLimit)) : []),
     ...(!isOverLimit && length >= options.softLimit * COUNTS_FROM
@@ -140,6 +155,12 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
       { text: 'Enter to the list', rank: 0 },
       { text: 'Esc show all', rank: 0 },
     ];
+  if (target === 'askBack')
+    return [
+      { text: failedExchange(drafts[active]!) ? 'Enter try again' : 'Enter send', rank: 0 },
+      { text: 'Esc go back', rank: 0 },
+      { text: 'Alt+Enter new line', rank: 1 },
+    ];
   const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
   const switches = target ? 'Tab switch' : 'Tab/←→ switch';
   return [
@@ -160,12 +181,27 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
     ...leaveHints(options),
     ...(offersNote(question, drafts[active]!) ? [{ text: 'Ctrl+N note', rank: 2 }] : []),
+    ...(offersAskBack(question, state) ? [{ text: 'Ctrl+O ask about this', rank: 1 }] : []),
+  ];
+}
+
+function exchangeRows({ text, status, reply = '', isCut }: Exchange, pen: Styler): readonly Row[] {
+  const { messages } = pen;
+  const lead = `${pen.gutter}│ `;
+  const faint = (line: string) => paragraph(line, pen, pen.faint, lead);
+  return [
+    ...faint(messages.quote(cleanText(text, { lines: true }))),
+    ...(status === 'waiting' ? faint(messages.askBackWaiting) : []),
+    ...(status === 'failed' ? paragraph(messages.askBackFailed, pen, pen.warn, lead) : []),
+    ...(status === 'replied' ? paragraph(cleanText(reply, { lines: true }), pen, (line) => line, lead) : []),
+    ...(isCut ? faint(messages.askBackCut) : []),
   ];
 }
 
 export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
-  const { active, request } = state;
+  const { active, request, drafts } = state;
   const question = request.questions[active]!;
+  const { exchanges = [] } = drafts[active]!;
   const context = cleanText(question.context ?? '', { lines: true });
   return {
     title: titleRows(state, pen),
@@ -174,6 +210,7 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
       ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
       ...(mayStayBlank(question) ? paragraph(pen.messages.optional, pen, pen.faint) : []),
       ...(isCleaned(question) ? paragraph(pen.messages.cleaned, pen, pen.faint) : []),
+      ...(offersAskBack(question, state) ? exchanges.flatMap((exchange) => exchangeRows(exchange, pen)) : []),
     ],
     list: listOf(state, ui, pen),
     tail: tailOf(state, ui, pen),
@@ -181,11 +218,11 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   };
 }
 
-function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Styler): readonly Row[] {
+function previewRows({ active, request }: AskUserState, { rows, note, asking }: Ui, pen: Styler): readonly Row[] {
   const { messages, gutter, width } = pen;
   const question = request.questions[active]!;
   const row = rows[active] ?? 0;
-  const preview = note === undefined ? question.options[row]?.preview : undefined;
+  const preview = note === undefined && asking === undefined ? question.options[row]?.preview : undefined;
   if (preview === undefined) return [];
   if (request.previewFormat === 'html') return paragraph(pen.htmlPreviewNote, pen, pen.faint);
   const text = cleanText(preview, { lines: true });

@@ -2,8 +2,9 @@ import type { AskUserResult } from '../core/answer/types.js';
 import { findOffer } from '../core/flow/carry.js';
 import { keepAnswers, reopenKept } from '../core/flow/keep-answers.js';
 import { readKept, writeKept } from '../core/flow/kept-answers.js';
+import { connectAskBack } from '../core/flow/connect-ask-back.js';
 import { createAskUserStore } from '../core/flow/store.js';
-import type { AskUserState, FlowOptionsInput } from '../core/flow/types.js';
+import type { AskUserAction, AskUserState, FlowOptionsInput, OnAskBack } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { admit, raise, SETTLE_MS, UNSEEN, type Guard } from './guard.js';
 import type { Key } from './key.js';
@@ -53,6 +54,10 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
    * @default en
    */
   readonly messages?: AskUserMessagesInput | undefined;
+  /** Returns the reply when the user asks the agent about a question, with Ctrl+O. By default, that is not offered. */
+  readonly onAskBack?: OnAskBack | undefined;
+  /** Called when a reply has arrived or failed. Render another frame then. */
+  readonly onChange?: (() => void) | undefined;
   /** Sentence that replaces an HTML preview. By default, it explains that a terminal cannot show the preview. */
   readonly htmlPreviewNote?: string | undefined;
   /**
@@ -113,7 +118,7 @@ export const sizeOf = ({ columns, rows }: TerminalSize) => ({ columns: columns |
  * output.write(session.frame(performance.now(), output).lines.join('\n'));
  */
 export function createSession(request: AskUserRequest, options: TerminalSessionOptions = {}): TerminalSession {
-  const { theme = ansiTheme, messages, htmlPreviewNote, kept, ...flow } = options;
+  const { theme = ansiTheme, messages, htmlPreviewNote, kept, onAskBack, onChange, ...flow } = options;
   const store = createAskUserStore(request, flow);
   const scope = { conversationId: kept?.conversationId ?? '', id: request.requestId };
   const reopen = ({ text = '', now }: Omit<KeptRecord, 'conversationId'>) =>
@@ -124,6 +129,14 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
   };
   let guard: Guard = UNSEEN;
   let interrupted = false;
+  let isCalled = false;
+  const dispatch = (action: AskUserAction) => {
+    isCalled = true;
+    store.dispatch(action);
+    isCalled = false;
+  };
+  if (onAskBack) connectAskBack(store, onAskBack);
+  store.subscribe(() => isCalled || onChange?.());
   return {
     press(key, now) {
       const before = { state: store.getState(), ui };
@@ -133,14 +146,14 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
       const step = press(key, before.state, ui);
       interrupted ||= step.interrupt === true;
       ui = step.ui;
-      for (const action of step.actions) store.dispatch(action);
+      for (const action of step.actions) dispatch(action);
       guard = raise(guard, key, before, { state: store.getState(), ui }, now);
     },
     shown(now) {
       guard = { after: 'start', until: now + SETTLE_MS };
     },
     waits: (now) => Math.max(0, guard.until - now),
-    settle: (result) => store.dispatch({ type: 'settle', result }),
+    settle: (result) => dispatch({ type: 'settle', result }),
     state: store.getState,
     keep(record) {
       const next = keepAnswers(reopen(record), store.getState(), scope, record.now);

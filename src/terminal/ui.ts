@@ -22,6 +22,8 @@ export interface Ui {
   readonly filters: readonly (RowFilter | undefined)[];
   /** The caret in the filter while the user types it. */
   readonly filtering?: number | undefined;
+  /** The caret in the question to the agent while the user types one. */
+  readonly asking?: number | undefined;
   /** The caret in the message of a discussion. */
   readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 confirms. */
@@ -83,15 +85,19 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
   phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
 
-export type Target = 'custom' | 'notes' | 'filter' | undefined;
+export type Target = 'custom' | 'notes' | 'askBack' | 'filter' | undefined;
+
+/** Closes the note, the question to the agent and the field of the filter. Their texts stay. */
+export const withoutFields = (ui: Ui): Ui => ({ ...ui, note: undefined, asking: undefined, filtering: undefined });
 
 /**
- * Returns the text that keys edit: the note or the filter while it is open, or the custom text if Other is highlighted
- * or the question has no options. Returns `undefined` if keys edit none of them.
+ * Returns the text that keys edit: the question to the agent, the note or the filter while it is open, or the custom
+ * text if Other is highlighted or the question has no options. Returns `undefined` if keys edit none of them.
  */
-export function targetOf({ request, active }: AskUserState, { rows, note, filtering }: Ui): Target {
+export function targetOf({ request, active }: AskUserState, { rows, note, asking, filtering }: Ui): Target {
   const question = request.questions[active];
   if (!question) return undefined;
+  if (asking !== undefined) return 'askBack';
   if (note !== undefined) return 'notes';
   if (filtering !== undefined) return 'filter';
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
