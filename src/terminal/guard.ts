@@ -34,7 +34,7 @@ function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   if (name === 'escape' || (ctrl && ['s', 't', 'x'].includes(name))) return true;
   if (isTyping(state, ui)) return name === 'return' && !meta;
   const confirms = (state.phase !== 'answering' || ui.offered) && (name === 'y' || name === 'n');
-  if (ctrl && ['r', 'u', 'a'].includes(name)) return true;
+  if (ctrl && ['r', 'e', 'u', 'a'].includes(name)) return true;
   return ends(key) || ['space', 'backspace', 'delete'].includes(name) || digitOf(key) !== undefined || confirms;
 }
 

@@ -20,7 +20,7 @@ import type { Step, Ui } from './ui.js';
 
 /**
  * Handles keys on Review. Enter on a question's row goes to the question. The row after the questions submits. If the
- * answers so far can be sent, a last row sends them. Ctrl+R shows the recommended options that can be accepted.
+ * answers so far can be sent, a last row sends them. Ctrl+E shows the recommended options that can be accepted.
  */
 export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (isOffered(state, ui)) {
@@ -42,7 +42,7 @@ export function reviewKeys(key: Key, state: AskUserState, ui: Ui): Step {
   if (name === 'return' || name === 'enter') {
     return row < count ? go(state, ui, row) : { actions: [{ type: 'submit', partial: row > count }], ui };
   }
-  if (key.ctrl && name === 'r') return { actions: [], ui: { ...ui, choice: 0, offered: takeable(state).length > 0 } };
+  if (key.ctrl && name === 'e') return { actions: [], ui: { ...ui, choice: 0, offered: takeable(state).length > 0 } };
   if (key.ctrl && name === 'u') return { actions: [{ type: 'undoRecommended' }], ui };
   return leaveKeys(key, state, ui) ?? { actions: [], ui };
 }
@@ -116,7 +116,7 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
       { text: row < count ? 'Enter change' : row === count ? 'Enter submit' : 'Enter send', rank: 0 },
       { text: 'Esc cancel', rank: 0 },
       ...leaveHints(state.options),
-      ...(takeable(state).length > 0 ? [{ text: 'Ctrl+R use recommended', rank: 0 }] : []),
+      ...(takeable(state).length > 0 ? [{ text: 'Ctrl+E use recommended', rank: 0 }] : []),
       ...(takenQuestions(state).length > 0 ? [{ text: 'Ctrl+U undo recommended', rank: 0 }] : []),
     ],
   };

@@ -55,9 +55,9 @@ it('ask-user ask --no-recommended does not offer to use the recommended options 
     await terminal.keys('Tab', 'Tab');
     return terminal;
   };
-  await (await review([])).shows('Ctrl+R use recommended');
+  await (await review([])).shows('Ctrl+E use recommended');
   const terminal = await review(['--no-recommended']);
-  expect(await terminal.shows('Check your answers')).not.toContain('Ctrl+R');
+  expect(await terminal.shows('Check your answers')).not.toContain('Ctrl+E');
 });
 
 describe('ask-user ask --allow-discuss', () => {

@@ -15,8 +15,8 @@ const reviewed = (flow = {}) => atTerminal(REQUEST, flow).press('tab', 'tab', '1
 describe('the recommended options on Review [R-TAKE]', () => {
   it('are offered by a hint, and listed before anything is selected', () => {
     const terminal = reviewed();
-    expect(terminal.screen()).toContain('Ctrl+R use recommended');
-    terminal.press('ctrl+r');
+    expect(terminal.screen()).toContain('Ctrl+E use recommended');
+    terminal.press('ctrl+e');
     expect(terminal.frame().lines.slice(1, -1)).toEqual([
       '  Use the recommended option for the other 2',
       '  Database: PostgreSQL',
@@ -34,10 +34,10 @@ describe('the recommended options on Review [R-TAKE]', () => {
     ['y', ['y']],
     ['the second choice', ['down', 'enter']],
   ])('are selected by %s, marked, and sent only by Enter', (_, keys) => {
-    const terminal = reviewed().press('ctrl+r', ...keys);
+    const terminal = reviewed().press('ctrl+e', ...keys);
     expect(terminal.screen()).toContain('PostgreSQL · Recommended');
     expect(terminal.screen()).toContain('Redis · Recommended');
-    expect(terminal.screen()).not.toContain('Ctrl+R');
+    expect(terminal.screen()).not.toContain('Ctrl+E');
     expect(terminal.result()).toBeUndefined();
     const result = terminal.press('enter').result();
     expect(result).toMatchObject({
@@ -54,14 +54,14 @@ describe('the recommended options on Review [R-TAKE]', () => {
   });
 
   it.each([['esc'], ['n'], ['enter'], ['1', 'enter']])('are not selected by %s', (...keys) => {
-    const terminal = reviewed().press('ctrl+r', ...keys);
+    const terminal = reviewed().press('ctrl+e', ...keys);
     expect(terminal.screen()).toContain('Check your answers');
     expect(terminal.state().drafts.map(({ selected }) => selected)).toEqual([[], [], [0]]);
     expect(terminal.state().phase).toBe('answering');
   });
 
   it('are taken back by Ctrl+U, except what was edited since', () => {
-    const taken = reviewed().press('ctrl+r', 'y');
+    const taken = reviewed().press('ctrl+e', 'y');
     expect(taken.screen()).toContain('Ctrl+U undo recommended');
     const edited = taken.press('tab', '1', 'shift+tab');
     expect(
@@ -74,7 +74,7 @@ describe('the recommended options on Review [R-TAKE]', () => {
   });
 
   it('are not offered if the host does not allow it, or if there is nothing to offer', () => {
-    const terminal = reviewed({ allow: { recommended: false } }).press('ctrl+r', 'y', 'ctrl+u');
+    const terminal = reviewed({ allow: { recommended: false } }).press('ctrl+e', 'y', 'ctrl+u');
     expect(terminal.screen()).not.toContain('recommended');
     expect(terminal.state().drafts.map(({ selected }) => selected)).toEqual([[], [], [0]]);
   });
