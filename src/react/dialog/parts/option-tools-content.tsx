@@ -81,36 +81,37 @@ function AllButtons() {
   const ask = useAskQuestion();
   const { store, intents, question, index, engine } = ask;
   const messages = withLaterMessages(ask.messages);
-  // Both values change with the selection and with the filter.
-  const adds = useFiltered(ask, () => selectable(engine, question, index).length);
-  const left = useFiltered(
-    ask,
-    ({ selected }, filter) => question.options.length - (filter()?.hidden.size ?? 0) - selected.length,
-  );
-  const selected = useFiltered(ask, (draft) => draft.selected.length);
-  const other = useFiltered(ask, (draft) => draft.other);
+  const adds = () => selectable(engine, question, index).length;
+  // Primitives, so that a selection renders the buttons only if they change.
+  const canAdd = useFiltered(ask, () => adds() > 0);
+  const label = useFiltered(ask, ({ selected }, filter) => {
+    const shown = question.options.length - (filter()?.hidden.size ?? 0);
+    const count = adds();
+    return count > 0 && count < shown - selected.length
+      ? messages.selectMore(count)
+      : messages.selectAll(shown || question.options.length);
+  });
+  const canClear = useFiltered(ask, ({ selected, other }) => selected.length > 0 || other);
   const announce = () => {
     const draft = store.getState().drafts[index];
     if (draft) engine.announce(messages.selectedCount(draft.selected.length + Number(draft.other)));
   };
   const add = () => {
-    if (adds === 0) return;
+    if (!canAdd) return;
     selectAll(engine, question, index);
     announce();
   };
   const clear = () => {
-    if (selected === 0 && !other) return;
+    if (!canClear) return;
     intents.clear(question.id);
     announce();
   };
   return (
     <div {...part('question-actions')}>
-      <ActionButton act={add} {...(adds === 0 && OFF)}>
-        {adds > 0 && adds < left
-          ? messages.selectMore(adds)
-          : messages.selectAll(left + selected || question.options.length)}
+      <ActionButton act={add} {...(!canAdd && OFF)}>
+        {label}
       </ActionButton>
-      <ActionButton act={clear} {...(selected === 0 && !other && OFF)}>
+      <ActionButton act={clear} {...(!canClear && OFF)}>
         {messages.clear}
       </ActionButton>
     </div>
