@@ -3,7 +3,7 @@ import type { Answer, AskUserResult, Reply } from '../answer/types.js';
 import { buildAnswers, hasRecommended, toAnswer } from '../answer/build-answers.js';
 import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import { recommendedOption } from '../question/recommended.js';
-import type { Question } from '../question/types.js';
+import type { AskUserRequest, Question } from '../question/types.js';
 import { hasText, isTouched } from './touched.js';
 import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
 
@@ -29,15 +29,51 @@ export function isAnswered(question: Question, draft: Draft): boolean {
   return reply !== undefined && !reply.skipped && !brokenRule(question, reply);
 }
 
+/** Whether there are so many questions that one control takes the place of their tabs. */
+export const hasMany = ({ drafts }: Pick<AskUserState, 'drafts'>): boolean => drafts.length > 8;
+
+interface Progress {
+  readonly drafts: readonly Draft[];
+  /** For each question: `true` if it is answered, `false` if its answer is missing or invalid. */
+  readonly done: (boolean | undefined)[];
+}
+
+/** What is known of a request. Only changed drafts are read, so that a key costs the same with any number of questions. */
+const known = new WeakMap<AskUserRequest, Progress>();
+
+function progressOf({ request, drafts }: AskUserState): Progress['done'] {
+  const { drafts: before, done }: Progress = known.get(request) ?? { drafts: [], done: [] };
+  for (const [i, question] of request.questions.entries()) {
+    const draft = drafts[i]!;
+    if (draft !== before[i])
+      done[i] = isAnswered(question, draft) || (getAnswerIssue(question, draft) ? false : undefined);
+  }
+  known.set(request, { drafts, done });
+  return done;
+}
+
 /** The number of questions for which `isAnswered` returns `true`. */
-export const answeredCount = ({ request, drafts }: AskUserState): number =>
-  request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
+export const answeredCount = (state: AskUserState): number => progressOf(state).filter(Boolean).length;
+
+/**
+ * Index of the next question for which `getAnswerIssue` returns an issue. After the last question, the first one
+ * follows. Returns `undefined` if no question but the shown one has an issue.
+ */
+export function nextUnanswered(state: AskUserState): number | undefined {
+  const done = progressOf(state);
+  const next = done.indexOf(false, state.active + 1);
+  const to = next < 0 ? done.indexOf(false) : next;
+  return to < 0 || to === state.active ? undefined : to;
+}
 
 /** The number of questions for which `isTouched` returns `true`. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
-export const questionIndex = (state: AskUserState, questionId: string): number =>
-  state.request.questions.findIndex((question) => question.id === questionId);
+export function questionIndex({ request }: AskUserState, questionId: string): number {
+  // A loop, because a function for each question would cost more for each key.
+  for (const [i, { id }] of request.questions.entries()) if (id === questionId) return i;
+  return -1;
+}
 
 /** Whether the user may ask the agent about a question: the host replies, and the answer is not secret. */
 export const offersAskBack = ({ constraints }: Question, { options }: Pick<AskUserState, 'options'>): boolean =>

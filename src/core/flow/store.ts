@@ -69,14 +69,14 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     const flow = keys.some((key) => key !== 'drafts' && now[key] !== before[key]);
     call(undefined);
     if (flow) return [...subscriptions.keys()].forEach((scope) => scope !== undefined && call(scope));
-    now.request.questions.forEach(({ id }, i) => {
+    for (const [i, { id }] of now.request.questions.entries()) {
       const [draft, old] = [now.drafts[i], before.drafts[i]];
       if (draft !== old)
         call(
           id,
           SELECTION.some((key) => draft?.[key] !== old?.[key]),
         );
-    });
+    }
   }
 
   function send(): void {
@@ -125,7 +125,9 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
       const subscription = { listener, aspect };
       const scope = subscriptions.get(questionId) ?? new Set();
       subscriptions.set(questionId, scope.add(subscription));
-      return () => void scope.delete(subscription);
+      return () => {
+        if (scope.delete(subscription) && scope.size === 0) subscriptions.delete(questionId);
+      };
     },
   };
 }
