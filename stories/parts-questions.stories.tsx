@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AskUser } from 'react-ask-user';
+import { AskUser, AskUserDialog, type QuestionInput } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { projectSetup } from './fixtures.js';
 
@@ -79,5 +79,51 @@ export const QuestionByHand: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
     await expect(canvas.getByRole('radiogroup')).toHaveAccessibleDescription(/Choose an option/);
+  },
+};
+
+const thirty: readonly QuestionInput[] = Array.from({ length: 30 }, (_, index) => ({
+  question: `What should part ${index + 1} of the service be built with?`,
+  header: index % 4 ? `Part ${index + 1}` : undefined,
+  options: ['As it is now', 'Rewrite it', 'Leave it out'],
+}));
+
+/** More than 8 questions: one button in place of the tabs, and "Next unanswered". */
+export const ManyQuestions: Story = {
+  args: { questions: thirty, allow: { skip: true } },
+  render: (args) => <AskUserDialog {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('Rewrite it'));
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Skip' }));
+    await expect(canvas.getByRole('button', { name: 'Question 3 of 30, 1 answered' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Next unanswered' }));
+    await expect(canvas.getByRole('heading', { name: /part 4/ })).toHaveFocus();
+  },
+};
+
+/** The list of the questions, with their states. */
+export const ManyQuestionsListed: Story = {
+  ...ManyQuestions,
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await ManyQuestions.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: /^Question 4 of 30/ }));
+    await expect(await canvas.findByRole('option', { name: '4. Part 4' })).toHaveFocus();
+    await expect(canvas.getByRole('option', { name: '2. Part 2, skipped' })).toBeVisible();
+  },
+};
+
+/** Every question is answered: only the shown one could still change, so "Next unanswered" is disabled. */
+export const ManyQuestionsAnswered: Story = {
+  ...ManyQuestions,
+  args: { questions: thirty.slice(0, 9) },
+  play: async ({ canvas, userEvent }) => {
+    for (const _ of thirty.slice(0, 9)) {
+      await userEvent.click(canvas.getByText('As it is now'));
+      await userEvent.click(canvas.getByRole('button', { name: /^(Next|Review)$/ }));
+    }
+    await expect(canvas.getByRole('button', { name: 'Review, 9 of 9 answered' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Next unanswered' })).toHaveAttribute('aria-disabled', 'true');
   },
 };

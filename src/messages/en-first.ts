@@ -32,6 +32,9 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     missing: 'answer missing',
     invalid: 'answer not valid',
     answeredOf: (answered, questions) => `${number(answered)} of ${number(questions)} answered`,
+    place: (position, questions, answered) =>
+      `Question ${number(position)} of ${number(questions)}, ${number(answered)} answered`,
+    nextUnanswered: 'Next unanswered',
     chooseOne: 'Choose one option.',
     chooseMany: 'Choose all that apply.',
     recommended: 'Recommended',

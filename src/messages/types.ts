@@ -59,6 +59,10 @@ export interface AskUserMessages {
   invalid: string;
   /** Number of answered questions. */
   answeredOf: (answered: number, questions: number) => string;
+  /** Button that opens the list of more than 8 questions: the position of the shown one, and the number of answered ones. */
+  place: (position: number, questions: number, answered: number) => string;
+  /** Button beside it that goes to the next question whose answer is missing or invalid. */
+  nextUnanswered: string;
   /** Hint of a single-select question, read out only unless `optional` follows it. */
   chooseOne: string;
   /** Hint of a multi-select question, unless `chooseCount` is shown instead. */

@@ -37,6 +37,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   tabState: [['WHAT', 'WHICH']],
   round: COUNTS.map((count) => [count, count]),
   answeredOf: COUNTS.map((count) => [count, 100]),
+  place: COUNTS.map((count) => [count + 1, 100, count]),
   noLabel: COUNTS.map((count) => [count]),
   lookAlike: COUNTS.map((count) => ['WHAT', count]),
   more: COUNTS.map((count) => [count]),

@@ -97,6 +97,9 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     missing: 'الإجابة ناقصة',
     invalid: 'الإجابة غير صالحة',
     answeredOf: (answered, questions) => `تمت الإجابة عن ${number(answered)} من ${number(questions)}`,
+    place: (position, questions, answered) =>
+      `السؤال ${number(position)} من ${number(questions)}، تمت الإجابة عن ${number(answered)}`,
+    nextUnanswered: 'السؤال التالي بلا إجابة',
     chooseOne: 'اختر خيارًا واحدًا.',
     chooseMany: 'اختر كل ما ينطبق.',
     recommended: 'موصى به',

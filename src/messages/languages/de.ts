@@ -51,6 +51,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     missing: 'Antwort fehlt',
     invalid: 'Antwort nicht gültig',
     answeredOf: (answered, questions) => `${number(answered)} von ${number(questions)} beantwortet`,
+    place: (position, questions, answered) =>
+      `Frage ${number(position)} von ${number(questions)}, ${number(answered)} beantwortet`,
+    nextUnanswered: 'Nächste offene Frage',
     chooseOne: 'Wählen Sie eine Option.',
     chooseMany: 'Wählen Sie alles Zutreffende.',
     recommended: 'Empfohlen',

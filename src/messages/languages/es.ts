@@ -57,6 +57,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
         '{all}',
         number(questions),
       ),
+    place: (position, questions, answered) =>
+      `Pregunta ${number(position)} de ${number(questions)}, ${plural(answered, { one: '# respondida', other: '# respondidas' })}`,
+    nextUnanswered: 'Siguiente sin responder',
     chooseOne: 'Elija una opción.',
     chooseMany: 'Elija todas las que correspondan.',
     recommended: 'Recomendado',

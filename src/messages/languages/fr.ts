@@ -59,6 +59,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
         '{all}',
         number(questions),
       ),
+    place: (position, questions, answered) =>
+      `Question ${number(position)} sur ${number(questions)}, ${plural(answered, { one: '# réponse', other: '# réponses' })}`,
+    nextUnanswered: 'Prochaine sans réponse',
     chooseOne: 'Choisissez une option.',
     chooseMany: 'Choisissez toutes les options qui conviennent.',
     recommended: 'Recommandé',

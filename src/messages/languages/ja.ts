@@ -46,6 +46,9 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     missing: '回答が必要です',
     invalid: '回答が正しくありません',
     answeredOf: (answered, questions) => `${number(questions)}問中${number(answered)}問に回答済み`,
+    place: (position, questions, answered) =>
+      `${number(questions)}問中${number(position)}問目、${number(answered)}問に回答済み`,
+    nextUnanswered: '次の未回答へ',
     chooseOne: '1つ選択してください。',
     chooseMany: '当てはまるものをすべて選択してください。',
     recommended: 'おすすめ',

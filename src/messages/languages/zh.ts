@@ -43,6 +43,9 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     missing: '缺少回答',
     invalid: '回答不符合要求',
     answeredOf: (answered, questions) => `已回答 ${number(answered)} 个，共 ${number(questions)} 个`,
+    place: (position, questions, answered) =>
+      `第 ${number(position)} 个问题，共 ${number(questions)} 个，已回答 ${number(answered)} 个`,
+    nextUnanswered: '下一个未回答的问题',
     chooseOne: '请选择一项。',
     chooseMany: '请选择所有适用项。',
     recommended: '推荐',

@@ -52,8 +52,13 @@ export const PARTS = {
   'skeleton-line': [],
   /** Root of Radix Tabs, around the tabs, the questions and Review. */
   questions: [],
-  'tab-list': [],
+  /** The tabs. `data-long` if there are more than 8 questions: then a button and "Next unanswered" take their place. */
+  'tab-list': ['data-long'],
+  /** A question, or Review: a tab, or a row of the list of questions. */
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
+  /** With more than 8 questions, the button that opens their list. */
+  'list-button': ['aria-expanded'],
+  'question-list': [],
   panel: ['data-state', 'data-review'],
   /**
    * Heading, context and hints of a question, or heading and hint of Review. `data-long` while the text of a question

@@ -85,6 +85,8 @@ export const RestoredContext: Context<RestoredDrafts | undefined> = createContex
 );
 export const CarriedContext: Context<CarriedAnswers | undefined> = createContext<CarriedAnswers | undefined>(undefined);
 export const CollapsedContext: Context<boolean> = createContext(false);
+/** Whether the page has been printed, so that every question is rendered. */
+export const PrintedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
 const outside = (of: string, missing: string) =>

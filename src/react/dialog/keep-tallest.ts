@@ -1,6 +1,8 @@
+const UNKEPT = '[data-review][data-state="active"], [data-ask-user="question-list"]';
+
 /**
  * Keeps an element with tabs as tall as its questions have been at its width, so that the elements below it do not
- * move. Ignores Review, and heights above 90 % of the window, or 50 % in a dock. Returns a function that stops it.
+ * move. Ignores Review, an open list of questions, and heights above 90 % of the window, or 50 % in a dock. Returns a function that stops it.
  */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;
@@ -10,7 +12,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   const maxHeight = () =>
     (element.ownerDocument.defaultView?.innerHeight ?? 0) * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
   const setMinHeight = (height: number) => {
-    if (height > maxHeight() || element.querySelector('[data-review][data-state="active"]')) return;
+    if (height > maxHeight() || element.querySelector(UNKEPT)) return;
     tallest = height;
     element.style.minBlockSize = `${height}px`;
   };
@@ -32,7 +34,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
   const sizes = new ResizeObserver((entries) => {
     const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
     // The element is hidden or has no tabs.
-    if (inlineSize === 0 || !element.querySelector('[role="tablist"]')) return;
+    if (inlineSize === 0 || !element.querySelector('[role="tablist"], [data-ask-user="list-button"]')) return;
     const isResized = width > 0 && inlineSize !== width;
     width = inlineSize;
     // Wait for the next frame: an observer that resizes its element causes an `error` event on the window.

@@ -1,4 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
+import { nextUnanswered } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserIntents } from '../flow/intents.js';
 
@@ -10,6 +11,11 @@ export interface AskUserActions {
   next: () => void;
   /** Shows the previous question. */
   back: () => void;
+  /**
+   * Shows the next question whose answer is missing or invalid. After the last question, the first one follows. Has no
+   * effect if no question but the shown one needs an answer.
+   */
+  nextUnanswered: () => void;
   /**
    * Submits all answers, also after a delivery of them has failed. If answers are missing or invalid, sends nothing,
    * marks their questions and shows the first of them. A custom text over `softLimit` needs a confirmation. Has no
@@ -45,6 +51,7 @@ export function createActions(intents: AskUserIntents, { getState }: AskUserStor
     goTo: (target) => intents.goTo(target === 'review' ? getState().drafts.length : target.id),
     next,
     back,
+    nextUnanswered: () => intents.goTo(nextUnanswered(getState()) ?? getState().active),
     submit(options) {
       if (options?.partial) return intents.submitPartial();
       const { error } = getState();

@@ -1,4 +1,4 @@
-import { offersSkip, primaryAction, retriesNow } from '../../core/flow/selectors.js';
+import { nextUnanswered, offersSkip, primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
@@ -12,9 +12,18 @@ import type { ElementIds } from './ids.js';
 
 /**
  * Action of a button. `clear` clears the selection, or the skipping, of the shown question. `skip` skips the shown
- * question and then does what `next` does, if `canSkip` is `true`.
+ * question and then does what `next` does, if `canSkip` is `true`. `nextUnanswered` does nothing if no question but the
+ * shown one needs an answer.
  */
-export type ButtonAction = 'submitPartial' | 'back' | 'cancel' | 'decline' | 'discuss' | 'clear' | 'skip';
+export type ButtonAction =
+  | 'submitPartial'
+  | 'back'
+  | 'nextUnanswered'
+  | 'cancel'
+  | 'decline'
+  | 'discuss'
+  | 'clear'
+  | 'skip';
 
 /** `primary` is Next, Review or Submit, according to `primaryAction`. */
 export type EngineAction = ButtonAction | 'primary' | 'retry' | 'confirm' | 'dismiss';
@@ -30,6 +39,7 @@ export interface EngineHost {
   readonly useKey?: (
     event: KeyEventLike & Pick<Event, 'preventDefault' | 'stopPropagation'>,
     target: Element,
+    engine: Engine,
   ) => boolean;
   /** Closes the dialog of a settled request. Without it, a settled request uses no key. */
   readonly close?: () => void;
@@ -166,6 +176,10 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
           return engine.proceed();
         case 'back':
           return engine.goTo(active - 1);
+        case 'nextUnanswered': {
+          const to = nextUnanswered(state);
+          return to === undefined ? undefined : engine.goTo(to);
+        }
         case 'skip':
           return engine.skip(active);
         case 'clear':

@@ -15,6 +15,7 @@ export type ElementIdName =
   | 'confirm-text'
   | 'dismiss'
   | 'tab'
+  | 'list-button'
   | 'panel'
   | 'heading'
   | 'text'

@@ -112,7 +112,7 @@ export function createKeys(engine: Engine): EngineKeys {
 
   /** `event` is the native event, or React's event for it. */
   function handle(native: globalThis.KeyboardEvent, target: Element, event: StoppableEvent = native): void {
-    if (composition.owns(native) || engine.host().useKey?.(native, target)) return;
+    if (composition.owns(native) || engine.host().useKey?.(native, target, engine)) return;
     const intent = resolveKey(native, target);
     if (!intent) return;
     event.stopPropagation();

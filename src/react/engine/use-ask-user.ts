@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { answeredCount, canSubmit, missingForPartial } from '../../core/flow/selectors.js';
+import { answeredCount, canSubmit, missingForPartial, nextUnanswered } from '../../core/flow/selectors.js';
 import type { Allow } from '../../core/flow/allow.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { Phase } from '../../core/flow/types.js';
@@ -54,8 +54,8 @@ export interface UseAskUserReturn extends AskUserActions {
   error: DeliveryErrorModel | undefined;
   /** Phase of the flow. */
   phase: Phase;
-  /** Number of answered questions, and of all. */
-  progress: { readonly answered: number; readonly total: number };
+  /** Number of answered questions, number of all, and position of the shown question, from 1. On Review, it is `total + 1`. */
+  progress: { readonly answered: number; readonly total: number; readonly position: number };
   /**
    * Whether `submit` would be accepted now: the user is answering, no answer is missing or invalid, and the request is
    * complete. `submit` may still ask to confirm a long answer.
@@ -109,8 +109,9 @@ export interface UseAskUserReturn extends AskUserActions {
   /** Returns props for the `<button>` that shows the next question or Review, or submits. Its text is `primaryLabel`. */
   getPrimaryProps: (props?: ButtonProps) => ButtonProps;
   /**
-   * Returns props for a `<button>` with this action. `clear` and `skip` are for the shown question. While a delivery is in
-   * flight, the button does nothing.
+   * Returns props for a `<button>` with this action. `clear` and `skip` are for the shown question. The button is
+   * `aria-disabled` and does nothing while a delivery is in flight; that of `nextUnanswered` also while no question but
+   * the shown one needs an answer.
    */
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
@@ -186,7 +187,7 @@ export function useAskUser(
     confirmation: createConfirmation(engine, state, messages, { ...handlers, ref: confirmationRef }),
     error: createDeliveryError(engine, state, messages),
     phase,
-    progress: { answered: answeredCount(state), total: drafts.length },
+    progress: { answered: answeredCount(state), total: drafts.length, position: active + 1 },
     canSubmit: canSubmit(state),
     canSubmitPartial: missingForPartial(state) > 0,
     allow: state.options.allow,
@@ -210,6 +211,10 @@ export function useAskUser(
     }),
     getTabListProps: (props = {}) => ({ role: 'tablist', 'aria-label': messages.tabs, ...props }),
     getPrimaryProps: (props = {}) => mergeProps(primaryProps(engine, state), props),
-    getButtonProps: (action, props = {}) => mergeProps(buttonProps(engine, action, isSending), props),
+    getButtonProps: (action, props = {}) =>
+      mergeProps(
+        buttonProps(engine, action, isSending || (action === 'nextUnanswered' && nextUnanswered(state) === undefined)),
+        props,
+      ),
   };
 }

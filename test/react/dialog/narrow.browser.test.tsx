@@ -50,12 +50,12 @@ it('the tabs are not shaded if less than a pixel of them is out of sight', async
 
 it('the selected tab stays in sight when the window becomes narrower', async () => {
   await page.viewport(900, 600);
-  ask(Array.from({ length: 9 }, (_, i) => ({ ...DATABASE, question: `Which database ${i}?`, header: `Topic ${i}` })));
-  await mouseClick(tab(/Topic 8/));
+  ask(Array.from({ length: 8 }, (_, i) => ({ ...DATABASE, question: `Which database ${i}?`, header: `Topic ${i}` })));
+  await mouseClick(tab(/Topic 7/));
   await page.viewport(320, 600);
   const strip = part('tab-list');
-  await expect.poll(() => box(tab(/Topic 8/)).right - box(strip).right).toBeLessThanOrEqual(1);
-  expect(box(tab(/Topic 8/)).left).toBeGreaterThanOrEqual(box(strip).left - 1);
+  await expect.poll(() => box(tab(/Topic 7/)).right - box(strip).right).toBeLessThanOrEqual(1);
+  expect(box(tab(/Topic 7/)).left).toBeGreaterThanOrEqual(box(strip).left - 1);
 });
 
 describe('Review in a narrow window', () => {

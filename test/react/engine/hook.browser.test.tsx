@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { createRef, StrictMode, useState, type ComponentProps } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -284,5 +284,60 @@ describe('the elements of useAskUser', () => {
     await press('Enter', LATER);
     expect(screen.getAllByRole('radio', { checked: true })).toEqual([radio('SQLite')]);
     portal.remove();
+  });
+});
+
+describe('many questions of useAskUser [R-MANY]', () => {
+  function Many({ count }: { count: number }) {
+    const ask = useAskUser(
+      Array.from({ length: count }, (_, index) => ({ ...DATABASE, header: `Topic ${index + 1}` })),
+    );
+    return (
+      <div {...ask.getRootProps()}>
+        <output>{JSON.stringify(ask.progress)}</output>
+        {ask.questions.map(({ id, question, getPanelProps, getHeadingProps, choose }) => (
+          <div key={id} {...getPanelProps({ role: undefined, 'aria-labelledby': undefined })}>
+            <h3 {...getHeadingProps()}>{question}</h3>
+            <button onClick={() => choose(0)}>Choose</button>
+          </div>
+        ))}
+        <button {...ask.getButtonProps('nextUnanswered')}>{ask.messages.nextUnanswered}</button>
+        <button onClick={() => ask.nextUnanswered()}>Quietly</button>
+        <button onClick={() => ask.goTo('review')}>Review</button>
+      </div>
+    );
+  }
+  const progress = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+  const next = () => screen.getByRole('button', { name: 'Next unanswered' });
+  const shown = () => document.querySelector(':not([hidden]) > h3');
+
+  it('goes to the next unanswered question, and states the position', async () => {
+    render(<Many count={12} />);
+    expect(progress()).toEqual({ answered: 0, total: 12, position: 1 });
+    next().focus();
+    await press('Enter');
+    expect(progress().position).toBe(2);
+    expect(shown()).toHaveFocus();
+    expect(screen.queryByRole('tabpanel')).toBeNull();
+    await act(async () => screen.getByRole('button', { name: 'Review' }).click());
+    expect(progress().position).toBe(13);
+    const quiet = screen.getByRole('button', { name: 'Quietly' });
+    quiet.focus();
+    await press('Enter');
+    expect(progress().position).toBe(1);
+    expect(quiet).toHaveFocus();
+  });
+
+  it('does nothing, and its button is disabled, if no other question needs an answer', async () => {
+    render(<Many count={2} />);
+    await act(async () => screen.getByRole('button', { name: 'Choose' }).click());
+    await act(async () => next().click());
+    expect(progress()).toEqual({ answered: 1, total: 2, position: 2 });
+    expect(next()).toHaveAttribute('aria-disabled', 'true');
+    next().focus();
+    await press('Enter');
+    expect(next()).toHaveFocus();
+    await act(async () => screen.getByRole('button', { name: 'Quietly' }).click());
+    expect(progress().position).toBe(2);
   });
 });

@@ -25,7 +25,7 @@ describe('the models of useAskUser', () => {
     expect(after.map((question, index) => question === before[index])).toEqual([true, false, true]);
     act(() => after[2]!.setText('orders'));
     expect(ask.current.questions.map((question, index) => question === after[index])).toEqual([true, true, false]);
-    expect(ask.current.progress).toEqual({ answered: 2, total: 3 });
+    expect(ask.current.progress).toEqual({ answered: 2, total: 3, position: 1 });
   });
 
   it('select, toggle and deselect options', () => {

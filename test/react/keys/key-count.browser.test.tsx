@@ -96,6 +96,30 @@ it('the next card after an answer takes as many keys as docs/keyboard.md states 
   expect(LINES).toContain(line('the next card, with `autoFocus="follow"`', ['2', 'Enter']));
 });
 
+const CHOSEN = { autoFocus: 'follow', advanceOnChoose: true } as const;
+
+it.each([
+  { questions: 30, dialog: FOLLOW, keys: 61, each: 2.2 },
+  { questions: 30, dialog: CHOSEN, keys: 31, each: 1.2 },
+  { questions: 3, dialog: FOLLOW, keys: 7, each: 7 / 3 },
+  { questions: 3, dialog: CHOSEN, keys: 4, each: 4 / 3 },
+])('$questions single-select questions and Review take $keys keys [R-MANY]', async (row) => {
+  const onSubmit = vi.fn();
+  const questions = Array.from({ length: row.questions }, () => choices(3));
+  const { rerender } = render(<Chat cards={[]} dialog={row.dialog} />);
+  field('Message').focus();
+  await typeKeys('hello\n');
+  rerender(<Chat cards={[{ requestId: 'a', questions, onSubmit }]} dialog={row.dialog} />);
+  await loaded();
+  const answer = row.dialog === CHOSEN ? ['2'] : ['2', 'Enter'];
+  const keys = [...questions.flatMap(() => answer), 'Enter'];
+  await perform(keys);
+  expect(onSubmit).toHaveBeenCalledOnce();
+  expect(keys).toHaveLength(row.keys);
+  expect(keys.length / questions.length).toBeLessThanOrEqual(row.each);
+  expect(LINES).toMatch(new RegExp(`\\| ${row.questions} single-select questions.* \\| ${row.keys} +\\|`));
+});
+
 it('the numbers of keys are within the promised limits [R-FOLLOW]', () => {
   const [one, , three, byShortcut] = ROWS.map(({ keys }) => count(keys));
   expect([one, three, byShortcut]).toEqual([2, 6, 7]);

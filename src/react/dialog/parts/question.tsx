@@ -1,8 +1,8 @@
 'use client';
-import { forwardRef, memo, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { forwardRef, memo, useContext, useEffect, useState } from 'react';
+import { hasMany } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { QuestionContext, useAsk, useQuestionValue } from '../context.js';
+import { PrintedContext, QuestionContext, useAsk, useQuestionValue } from '../context.js';
 import { useHasId } from '../id-set.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
@@ -28,7 +28,7 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 }
 
 /**
- * Renders a `<div>` with one question, a tab panel if there are several. The content is mounted when it is first shown
+ * Renders a `<div>` with one question, a tab panel if there are 2 to 8. The content is mounted when it is first shown
  * or printed, and stays mounted. Place it inside `AskUser.Questions`.
  */
 export const Question = memo(
@@ -38,16 +38,10 @@ export const Question = memo(
     const value = useQuestionValue(index);
     const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
-    const isOnly = useFlowValue(store, (state) => state.drafts.length === 1);
+    const hasTab = useFlowValue(store, (state) => state.drafts.length > 1 && !hasMany(state));
     const [wasShown, setWasShown] = useState(shown);
     if (shown && !wasShown) setWasShown(true);
-    useEffect(() => {
-      const view = card.current?.ownerDocument.defaultView;
-      if (wasShown || !view) return undefined;
-      const onBeforePrint = () => flushSync(() => setWasShown(true));
-      view.addEventListener('beforeprint', onBeforePrint);
-      return () => view.removeEventListener('beforeprint', onBeforePrint);
-    }, [wasShown, card]);
+    const printed = useContext(PrintedContext);
     const isComposed = children !== undefined && children !== null;
     // Already now, because a server runs no effects. `Actions` usually renders after this.
     if (id !== undefined && isComposed && !ownActions.has(id)) ownActions.set(id);
@@ -65,13 +59,13 @@ export const Question = memo(
     return (
       <Element
         data-state={shown ? 'active' : 'inactive'}
-        {...panelProps(engine, index, shown, isOnly)}
-        tabIndex={isOnly ? undefined : -1}
+        {...panelProps(engine, index, shown, !hasTab)}
+        tabIndex={hasTab ? -1 : undefined}
         {...part('panel', props)}
         hidden={!shown}
         ref={ref}
       >
-        {(shown || wasShown) && (
+        {(shown || wasShown || printed) && (
           <QuestionContext.Provider value={value}>
             {children ?? (
               <>

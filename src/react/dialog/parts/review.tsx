@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import { answeredCount } from '../../../core/flow/selectors.js';
+import { answeredCount, hasMany } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useLater } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
@@ -16,7 +16,7 @@ import { Slot, type SlotProps } from '../../radix/slot.js';
 export interface AskUserReviewProps extends SlotProps<'div'> {}
 
 /**
- * Renders a `<div role="tabpanel">` with the questions and their answers. Its content is mounted only while it is
+ * Renders a `<div>` with the questions and their answers: a tab panel, or a group if there are more than 8. Its content is mounted only while it is
  * shown. Place it inside `AskUser.Questions`.
  */
 export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review(
@@ -24,13 +24,15 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
-  const { store, engine } = useAsk();
+  const { store, ids, engine } = useAsk();
+  const many = useFlowValue(store, hasMany);
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
     <Element
       data-state={shown ? 'active' : 'inactive'}
-      {...panelProps(engine, count, shown, false)}
+      {...panelProps(engine, count, shown, many)}
+      {...(many && { role: 'group', 'aria-labelledby': ids('heading', count) })}
       data-review=""
       tabIndex={0}
       {...part('panel', props)}

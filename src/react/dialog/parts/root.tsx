@@ -158,7 +158,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       advanceOnChoose,
       shortcuts,
       announceIssue: (question, draft) => liveRegions.announce(answerIssueText(stableMessages, question, draft), true),
-      useKey: (event, target) => laterCard.file?.applyDialogKey(card.current, event, target) === true,
+      useKey: (event, target, now) =>
+        laterCard.file?.applyCardKey(event, target, { ...now, ...liveRegions, messages: stableMessages }) === true,
       ...(presentation === 'modal' && { close: () => closeDialog(card.current) }),
     },
     renderNow,

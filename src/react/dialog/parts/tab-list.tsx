@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, memo, useRef, type ComponentPropsWithoutRef } from 'react';
 import { EMPTY_DRAFT } from '../../../core/flow/empty-draft.js';
-import { answeredCount, questionStatus } from '../../../core/flow/selectors.js';
+import { answeredCount, hasMany, questionStatus } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { mergeProps, tabProps } from '../../engine/props.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
@@ -11,14 +11,20 @@ import type { SlotProps } from '../../radix/slot.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
 import { headerText } from '../../../messages/labels.js';
+import { ListButton } from './list-button.js';
 
 /** Props of `AskUser.TabList`. */
 export interface AskUserTabListProps extends SlotProps<'div'> {}
 
-/** Renders a `<div role="tablist">` with one tab per question and Review last. Must be inside `AskUser.Questions`. */
+/**
+ * Renders a `<div role="tablist">` with one tab per question and Review last. If there are more than 8 questions and no
+ * children, renders a button that opens a list of them, and a button that goes to the next unanswered one. Must be inside
+ * `AskUser.Questions`.
+ */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
   const { store, messages } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
+  if (!children && hasMany(store.getState())) return <ListButton {...props} ref={ref} />;
   return (
     <TabsList aria-label={messages.tabs} {...part('tab-list', props)} ref={ref}>
       {children ?? (

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { agentWaits, answeredCount } from '../../../core/flow/selectors.js';
+import { agentWaits, answeredCount, hasMany } from '../../../core/flow/selectors.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
@@ -35,7 +35,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
         <Heading data-ask-user-key="heading" id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
           {children ?? (roundNumber > 1 ? [<span key="title">{title}</span>, round] : title)}
         </Heading>
-        {count > 1 && <Progress />}
+        {count > 1 && !hasMany(store.getState()) && <Progress />}
         <Collapse />
       </div>
       {!waits && <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>}
