@@ -18,6 +18,7 @@ import { clip, wrap } from './cells.js';
 import { filterPanel } from './filter.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { failedExchange, leaveHints, offersNote } from './question-keys.js';
+import { listHint } from './question-list.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { rowCount, rowOption, shownRows, targetOf, type Ui } from './ui.js';
@@ -180,6 +181,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
     ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
     ...leaveHints(options),
+    ...listHint(state),
     ...(offersNote(question, drafts[active]!) ? [{ text: 'Ctrl+N note', rank: 2 }] : []),
     ...(offersAskBack(question, state) ? [{ text: 'Ctrl+O ask about this', rank: 1 }] : []),
   ];

@@ -11,6 +11,7 @@ import { answerIssueText } from '../messages/issue-text.js';
 import { labelOf, shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
 import { choiceKeys, choicePanel } from './confirm.js';
+import { listHint } from './question-list.js';
 import { go, leaveHints, leaveKeys } from './question-keys.js';
 import { type Panel, paragraph, type Row, type Styler } from './panel.js';
 import { titleRows } from './question-panel.js';
@@ -118,6 +119,7 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
       ...leaveHints(state.options),
       ...(takeable(state).length > 0 ? [{ text: 'Ctrl+E use recommended', rank: 0 }] : []),
       ...(takenQuestions(state).length > 0 ? [{ text: 'Ctrl+U undo recommended', rank: 0 }] : []),
+      ...listHint(state),
     ],
   };
 }

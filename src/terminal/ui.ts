@@ -34,6 +34,8 @@ export interface Ui {
   readonly interrupted: boolean;
   /** Set by Enter on an Other without text in a single-select question. Most other keys reset it. */
   readonly empty: boolean;
+  /** The list of more than 8 questions, while it is open: the highlighted row, and the number that was typed. */
+  readonly list?: { readonly row: number; readonly typed: number } | undefined;
   /** The number of pages that the user scrolled down in a text that does not fit. */
   readonly page: number;
   /** Earlier answers of the conversation, until the user dismisses them, and what of them is filled in. */
@@ -104,4 +106,4 @@ export function targetOf({ request, active }: AskUserState, { rows, note, asking
 }
 
 export const isTyping = (state: AskUserState, ui: Ui): boolean =>
-  isDiscussing(state) || (state.phase === 'answering' && targetOf(state, ui) !== undefined);
+  isDiscussing(state) || (state.phase === 'answering' && !ui.list && targetOf(state, ui) !== undefined);

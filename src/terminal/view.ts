@@ -4,6 +4,7 @@ import { clip, clusters, textWidth } from './cells.js';
 import { confirmPanel } from './confirm.js';
 import { discussPanel } from './discuss.js';
 import { excerptOf, hintRows, type List, type Panel, penFor, type Row, type Screen, type Styler } from './panel.js';
+import { listPanel } from './question-list.js';
 import { questionPanel } from './question-panel.js';
 import { reviewPanel } from './review.js';
 import { STYLES, withoutStyles } from './theme.js';
@@ -57,6 +58,7 @@ function panelOf(state: AskUserState, ui: Ui, pen: Styler): Panel {
   if (isDiscussing(state)) return discussPanel(state, ui, pen);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer')
     return confirmPanel(state, ui, pen);
+  if (ui.list && state.phase === 'answering') return listPanel(state, ui, pen);
   const isReview = state.active === state.request.questions.length;
   return withCarried(isReview ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen), state, ui, pen);
 }
