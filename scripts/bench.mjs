@@ -11,6 +11,7 @@ import { brokerRows, brokerTimes } from '../bench/lib/broker-rows.mjs';
 import { bundlePages, CONTESTANTS } from '../bench/lib/bundle-pages.mjs';
 import { countCalls } from '../bench/lib/calls.mjs';
 import { countRenders } from '../bench/lib/counts.mjs';
+import { countMany } from '../bench/lib/many.mjs';
 import { findLeaks, STEADY_HEAP } from '../bench/lib/leaks.mjs';
 import { featuresAsMarkdown, rowsAsMarkdown, sizesAsMarkdown } from '../bench/lib/markdown.mjs';
 import { exactRows, formatTable, timeRows } from '../bench/lib/rows.mjs';
@@ -22,6 +23,7 @@ import { measureSizes, weighFeatures } from './lib/sizes.mjs';
 const [OURS, PLAIN, RADIX] = CONTESTANTS;
 const FOUR = { questions: 4, options: 4 };
 const MANY_OPTIONS = { questions: 4, options: 100 };
+const MANY = [FOUR, { questions: 30, options: 4 }, { questions: 100, options: 4 }];
 const SHAPES = {
   questions100: { questions: 100, options: 4 },
   options100: { questions: 1, options: 100 },
@@ -73,24 +75,25 @@ await main(() =>
 /** Uses two browsers at once, because counts do not depend on speed. */
 async function measureExact(dir) {
   const calls = {};
-  const [[ours, hundred, manyOptions, plain, radix], leaks] = await Promise.all([
+  const many = [];
+  const [[ours, manyOptions, plain, radix], leaks] = await Promise.all([
     withBrowser(async (browser) => {
       const counted = [];
       for (const [name, shape] of [
         [OURS, FOUR],
-        [OURS, SHAPES.questions100],
         [OURS, MANY_OPTIONS],
         [PLAIN, FOUR],
         [RADIX, FOUR],
       ]) {
         counted.push(await countRenders(browser, dir, name, shape));
       }
+      for (const shape of MANY) many.push(await countMany(browser, dir, OURS, shape));
       for (const name of CONTESTANTS) calls[name] = await countCalls(browser, dir, name);
       return counted;
     }),
     withBrowser((browser) => findLeaks(browser, dir, OURS), STEADY_HEAP),
   ]);
-  return { ours, hundred, manyOptions, plain, radix, calls, leaks };
+  return { ours, manyOptions, plain, radix, calls, many, leaks };
 }
 
 async function measureTimes(browser, dir) {

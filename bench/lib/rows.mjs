@@ -13,13 +13,13 @@ const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'radio', 'radioFlip', 'checkbo
 /**
  * Returns the rows of exact figures.
  *
- * @param {{ ours: object, hundred: object, manyOptions: object, plain: object, radix: object, calls: Record<string, object>, leaks: object, core: object }} figures
+ * @param {{ ours: object, manyOptions: object, plain: object, radix: object, calls: Record<string, object>, many: readonly object[], leaks: object, core: object }} figures
  * @param {object} budgets
  * @returns {Row[]}
  */
 export function exactRows(
-  { ours, hundred, manyOptions, plain, radix, calls, leaks, core },
-  { events, sameWith100Questions, calls: most, elements, cycles },
+  { ours, manyOptions, plain, radix, calls, many, leaks, core },
+  { events, manyQuestions, calls: most, elements, cycles },
 ) {
   const rows = Object.entries(events).map(([event, { name, ...budget }]) => {
     const count = ours.counts[event];
@@ -38,7 +38,6 @@ export function exactRows(
   const twins = { plain: String(plain.elements), radix: String(radix.elements) };
   return [
     ...rows,
-    sameAs('key, radio and checkbox with 100 questions', hundred, sameWith100Questions),
     sameAs('key, radio and checkbox with 100 options', manyOptions, SAME_WITH_MANY_OPTIONS),
     ...[
       ['radio', '300 options, function calls: selecting a radio'],
@@ -55,6 +54,7 @@ export function exactRows(
         ok: own <= most[event],
       };
     }),
+    ...manyRows(many, manyQuestions),
     {
       what: 'subscribers notified of a change, of 100 questions',
       ours: String(own + others),
@@ -81,6 +81,22 @@ export function exactRows(
       ok: leaks[figure] <= limit,
     })),
   ];
+}
+
+/** Compares what actions cost with many questions to what they cost with 4, in function calls and in renders. */
+function manyRows([four, ...others], most) {
+  return Object.entries(four).map(([what, { calls, renders }]) => {
+    const ratios = others.map((counts) =>
+      Math.max(counts[what].calls / calls, counts[what].renders / (renders || 0.5)),
+    );
+    const shown = ratios.map((value) => value.toFixed(2)).join(' / ');
+    return {
+      what: `30 / 100 questions to 4: ${what}`,
+      ours: shown,
+      budget: String(most),
+      ok: Math.max(...ratios) <= most,
+    };
+  });
 }
 
 const ms = (value) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
