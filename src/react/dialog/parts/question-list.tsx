@@ -25,18 +25,25 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
     const { current: list } = element;
     const page = list?.getRootNode() as Document | undefined;
     const button = page?.getElementById(ids('list-button'));
-    const { activeElement } = page ?? {};
+    const focused = page?.activeElement ?? null;
     // The user may have gone on while the list was loading. Safari does not focus a button on click.
-    if (activeElement !== button && activeElement !== list?.ownerDocument.body) return close();
-    const shown = list?.children[store.getState().active] as HTMLElement | undefined;
+    const isElsewhere = focused && focused !== button && focused !== focused.ownerDocument.body;
+    if (!list || !button || (isElsewhere && !list.contains(focused))) return close();
+    const shown = list.children[store.getState().active] as HTMLElement | undefined;
     shown?.focus({ preventScroll: true });
     shown?.scrollIntoView?.({ block: 'nearest' });
-    // Otherwise, a press of the button would close the list, and its click would open it again.
-    const keepFocus = (event: Event) => event.preventDefault();
-    button?.addEventListener('mousedown', keepFocus);
+    // The press must not close the list, because its click would open it again.
+    const onMouseDown = (event: Event) => event.preventDefault();
+    const onClick = (event: Event) => {
+      event.stopPropagation();
+      button.focus();
+      close();
+    };
+    button.addEventListener('mousedown', onMouseDown);
+    button.addEventListener('click', onClick);
     return () => {
-      button?.removeEventListener('mousedown', keepFocus);
-      if (list?.contains(page?.activeElement ?? null)) button?.focus();
+      button.removeEventListener('mousedown', onMouseDown);
+      button.removeEventListener('click', onClick);
     };
     // Only when the list opens and closes.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -61,7 +68,7 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
       if (!event.repeat) rows[at]?.click();
     } else if (to !== undefined) rows[to]?.focus();
     else if (isTyped) {
-      // A letter that is repeated goes to the next question with it.
+      // The first letter leaves the focused row, and further ones may stay there.
       const all = (isNext ? text : '') + key.toLowerCase();
       typed.current = { text: all, at: timeStamp };
       const from = all.length === 1 ? at + 1 : at;
@@ -80,7 +87,6 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
       role="option"
       tabIndex={index === active ? 0 : -1}
       aria-selected={index === active}
-      aria-label={status ? messages.tabState(number + name, status) : number + name}
       data-state={index === active ? 'active' : 'inactive'}
       {...data}
       {...part('tab')}
@@ -94,6 +100,7 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
         {number}
         <bdi>{name}</bdi>
       </bdi>
+      {status && ' '}
       {status && <span {...part('hint')}>{status}</span>}
     </div>
   );
