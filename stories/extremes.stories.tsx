@@ -2,7 +2,7 @@ import { ar } from 'react-ask-user/messages/ar';
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
 import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
-import { arabicSetup, deployApproval, longLabels, longQuestion, projectSetup, twelveQuestions } from './fixtures.js';
+import { arabicSetup, deployApproval, longLabels, longQuestion, projectSetup, eightQuestions } from './fixtures.js';
 
 const narrow: Decorator = (Story) => (
   <div style={{ inlineSize: 320 }}>
@@ -35,9 +35,9 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Twelve tabs scroll. The active tab is scrolled into view. */
-export const TwelveTabs: Story = {
-  args: { questions: twelveQuestions },
+/** Eight tabs scroll. The active tab is scrolled into view. */
+export const EightTabs: Story = {
+  args: { questions: eightQuestions },
   decorators: [
     (Story) => (
       <div style={{ maxInlineSize: 560 }}>

@@ -117,10 +117,10 @@ export const longLabels: readonly QuestionInput[] = [
 ];
 
 const areas =
-  'Database, Features, Name, Authentication and sessions, Billing, Search, E-mail, Storage, Monitoring, Backups, Regions, Launch date';
+  'Database, Features, Name, Authentication and sessions, Billing and invoices, Monitoring, Backups, Launch date';
 
 /** More tabs than fit. */
-export const twelveQuestions: readonly QuestionInput[] = areas.split(', ').map((header, index) => ({
+export const eightQuestions: readonly QuestionInput[] = areas.split(', ').map((header, index) => ({
   id: `area-${index}`,
   header,
   question: `What should I do about “${header}”?`,
