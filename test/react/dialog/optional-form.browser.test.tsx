@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { mcpElicitation } from '../../../src/dialects/index.js';
 import { AskUserDialog, AskUserReceipt, type ResultDetails } from '../../../src/react/index.js';
 import { toRecord } from '../../../src/core/index.js';
-import { button, cleanUpAfterEach, field, focused, loaded, tab } from '../../helpers/browser/card.js';
+import { button, cleanUpAfterEach, field, focused, loaded } from '../../helpers/browser/card.js';
 import { press, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 
@@ -48,7 +48,7 @@ it('submits a form with ten blank optional fields by Enter, one press a field an
   await loaded();
   expect([focused(), leftBlank()]).toEqual(['question Check your answers', 10]);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
-  expect(tab(/^Review/)).toHaveAccessibleName('Review, 1 of 11 answered');
+  expect(button(/^Review.*1 of 11 answered/)).toBeVisible();
   // Enter does nothing for half a second after Review is shown.
   await press('Enter', { laterMs: 1000 });
   expect(onSubmit).toHaveBeenCalledOnce();
@@ -58,11 +58,12 @@ it('submits a form with ten blank optional fields by Enter, one press a field an
   await expect.poll(leftBlank).toBe(20);
 });
 
-it('submits it with two clicks: Review and Submit [R-BLANK]', async () => {
+it('submits it with three clicks: the list, Review and Submit [R-BLANK]', async () => {
   const onSubmit = askForm();
   await mouseClick(field(/Name/));
   await typeKeys('orders');
-  await mouseClick(tab(/^Review/));
+  await mouseClick(button(/11/));
+  await mouseClick(await screen.findByRole('option', { name: /^Review/ }));
   await mouseClick(button('Submit answers'));
   expect(onSubmit).toHaveBeenCalledOnce();
 });
