@@ -161,7 +161,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       checkSignal(signal);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
-      const prepared = prepare(request, askOptions, preparing);
+      const prepared = prepare(request, askOptions, { ...preparing, waits: true });
       if (!prepared.ok) return { status: 'invalid', issues: prepared.issues };
       stayAlive();
       const { requestId } = prepared.asked.request;
@@ -171,7 +171,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     async open(request, openOptions = NO_CONVERSATION) {
       if (closing) throw closedError(false);
       if (openOptions.callback !== undefined) checkCallback(openOptions.callback);
-      const prepared = prepare(request, openOptions, preparing);
+      const prepared = prepare(request, openOptions, { ...preparing, waits: false });
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
       stayAlive();

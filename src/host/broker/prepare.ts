@@ -16,6 +16,8 @@ export interface PrepareOptions {
   readonly now: () => number;
   readonly nextId: () => string;
   readonly maxRequestBytes: number;
+  /** Whether a caller waits for the answers. */
+  readonly waits: boolean;
 }
 
 const UNUSABLE: Issue = {
@@ -24,21 +26,23 @@ const UNUSABLE: Issue = {
   message: 'Must not be empty, "." or "..", and must be valid Unicode.',
 };
 
+const withoutBlocking = ({ blocking: _, ...request }: AskUserRequest): AskUserRequest => request;
+
 /** Validates the request and copies it, except for `raw`, which need not be plain data. */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
-  const { now, nextId, maxRequestBytes } = preparing;
+  const { now, nextId, maxRequestBytes, waits } = preparing;
   const { conversationId, agent: by, leaseMs, callback, allow } = options;
   if (by?.parentId !== undefined) throw subAgentError();
   checkLease(leaseMs);
   const checked = checkRequest(given, options, maxRequestBytes);
   if (!checked.ok) return checked;
   if (typeof conversationId !== 'string') throw missingConversationError();
-  const { request, agent } = checked.value;
+  const { request: read, agent } = checked.value;
+  // A user who reads that the agent does not wait would let it wait.
+  const request = waits ? withoutBlocking(read) : read;
   const requestId = request.requestId === UNNAMED ? nextId() : request.requestId;
   if (!isUrlId(requestId)) return { ok: false, issues: [UNUSABLE] };
   const allowed = allowOf(request, allow);
-  // No process has to live for a request whose agent does not wait.
-  const lease = leaseMs ?? (request.blocking === false ? 'none' : undefined);
   const asked: NewRequest = {
     request: { ...request, requestId },
     conversationId,
@@ -46,7 +50,7 @@ export function prepare(given: AskUserRequest, options: OpenOptions, preparing: 
     ...(agent && { agent }),
     ...(allowed && { allow: readAllow(allowed) }),
     ...(callback !== undefined && { callback }),
-    ...(lease !== undefined && { leaseMs: lease }),
+    ...(leaseMs !== undefined && { leaseMs }),
   };
   return { ok: true, asked };
 }

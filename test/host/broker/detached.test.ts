@@ -71,6 +71,28 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
     await third.broker.close();
   });
 
+  it('may say that its agent does not wait, and then takes some of the answers [R-AHEAD]', async () => {
+    const { near } = start();
+    const { questions } = makeRequest('r1');
+    const second = { ...questions[0]!, id: 'second' };
+    const request = { ...makeRequest('r1'), questions: [...questions, second], blocking: false } as const;
+    const opened = await near.broker.open(request, CONVERSATION);
+    expect(opened).toMatchObject({ opened: { request: { blocking: false }, allow: { partial: true } } });
+    const some = [...REPLIES, { questionId: 'second', selected: [], skipped: true } as const];
+    expect(await near.broker.answer('r1', some)).toEqual({ ok: true });
+    await near.broker.close();
+  });
+
+  it('is the only one whose agent does not wait: `ask` waits, so a user is told nothing else [R-AHEAD]', async () => {
+    const { near } = start();
+    const asking = near.broker.ask({ ...makeRequest('r1'), blocking: false }, CONVERSATION);
+    asking.catch(() => undefined);
+    await settleDown();
+    const stored = await near.broker.get('r1');
+    expect([stored?.request.blocking, stored?.allow]).toEqual([undefined, undefined]);
+    await near.broker.close();
+  });
+
   it('exists once, no matter how often it is opened with the same id', async () => {
     const { near, node } = start();
     const far = node();
