@@ -59,6 +59,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         question &&
         !question.constraints?.secret && (
           <ChangeAnswer
+            key={`${record.requestId} ${question.id}`}
             record={record}
             question={question}
             index={index}

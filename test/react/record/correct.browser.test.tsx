@@ -85,6 +85,25 @@ describe('an answer of a receipt', () => {
     await expect.poll(() => document.activeElement, SOON).toBe(button(WHY));
   });
 
+  it('is changed in its own record, also if the host shows another one in the same place [R-ROUNDS]', async () => {
+    const onCorrect = vi.fn<(correction: Correction) => unknown>();
+    const show = (record: AskUserRecord) => <AskUserReceipt record={record} timeZone="UTC" onCorrect={onCorrect} />;
+    const { rerender } = render(show(makeRecord()));
+    button(CHANGE).focus();
+    await press('Enter');
+    await expect.poll(() => screen.queryByRole('radio', { name: 'SQLite' }), SOON).not.toBeNull();
+    rerender(show({ ...makeRecord(), requestId: 'r2' }));
+    expect(screen.queryByRole('radio')).toBeNull();
+    button(CHANGE).focus();
+    await press('Enter');
+    await expect.poll(() => document.activeElement?.textContent, SOON).toBe('Which database?');
+    await pressEach('2', 'Enter');
+    await expect.poll(() => onCorrect.mock.calls.map(([{ requestId }]) => requestId), SOON).toEqual(['r2']);
+    await expect.poll(() => screen.queryByText('Your change was sent as a message.'), SOON).not.toBeNull();
+    rerender(show({ ...makeRecord(), requestId: 'r3' }));
+    expect(screen.queryByText('Your change was sent as a message.')).toBeNull();
+  });
+
   it('is not sent if it is unchanged or cancelled [R-ROUNDS]', async () => {
     const onCorrect = vi.fn();
     await open(CHANGE, onCorrect);
