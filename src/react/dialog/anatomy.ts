@@ -7,8 +7,8 @@ export const PARTS = {
   /**
    * The card: a `<div>`, or a `<dialog>` if `data-presentation` is `modal`. `data-phase` is the phase of the flow.
    * `data-questions` is `one`, or `many` for another number of questions. `data-presentation` is `inline`, `modal` or
-   * `dock`. `data-blocking` is `false` if the agent does not wait for the answers. `open` is the attribute of the `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not
-   * reach the agent.
+   * `dock`. `data-blocking` is `false` if the agent does not wait for the answers. `open` is the attribute of the
+   * `<dialog>`. `AskUserQueue` adds `data-unreached` if the result did not reach the agent.
    */
   card: [
     'data-phase',

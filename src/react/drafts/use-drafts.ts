@@ -1,9 +1,9 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { touchedCount } from '../../core/flow/selectors.js';
 import type { HostedFlow } from '../flow/flow.js';
 import { laterFlow } from '../lazy/later-flow.js';
 import type { CarriedAnswers } from './carried-answers.js';
-import { KeptContext, type KeptMemory } from './kept-memory.js';
+import type { KeptMemory } from './kept-memory.js';
 import type { RestoredDrafts } from './restored-drafts.js';
 
 /** What an earlier request or an earlier rendering of this one has left for the user. */
@@ -15,8 +15,7 @@ export interface EarlierInput {
 export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
   const [restored, setRestored] = useState<RestoredDrafts>();
   const [carried, setCarried] = useState<CarriedAnswers>();
-  const [own] = useState<KeptMemory>(() => ({ kept: [] }));
-  const memory = useContext(KeptContext) ?? own;
+  const [memory] = useState<KeptMemory>(() => ({ kept: [] }));
   const running = useRef<HostedFlow>(null);
   useEffect(() => {
     let stop: (() => void) | undefined;

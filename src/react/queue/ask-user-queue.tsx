@@ -11,14 +11,12 @@ import { enQueue } from '../../messages/en-first.js';
 import { enFirst } from '../../messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types.js';
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
-import { KeptContext } from '../drafts/kept-memory.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { getSettledKey } from '../../messages/asker.js';
 import { QueueCard } from './queue-card.js';
 import { AheadLine, Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
 import { isAhead, type RefusalCode } from './queue.js';
-import type { DraftStorage } from '../drafts/saved-drafts.js';
 
 /** Props of `AskUser.Root` that `AskUserQueue` does not have, because the request or the queue decides. */
 type Own =
@@ -53,16 +51,6 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
    * includes one whose modal or dock is hidden.
    */
   empty?: ReactNode;
-}
-
-/** Keeps what the user has entered for a request that is put away. */
-function createMemoryStorage(): DraftStorage {
-  const texts = new Map<string, string>();
-  return {
-    get: (key) => texts.get(key),
-    set: (key, value) => void texts.set(key, value),
-    remove: (key) => void texts.delete(key),
-  };
 }
 
 const USER_KEYS = ['answered', 'cancelled', 'declined', 'discussed'] as const;
@@ -149,7 +137,6 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     [messages],
   );
   const { current, aheadCount } = state;
-  const [aheadDrafts] = useState(createMemoryStorage);
   const [wasPutAway, setPutAway] = useState(false);
   // The host's `asker` is the same for every request.
   const next = props.asker === undefined ? state.next : undefined;
@@ -200,19 +187,17 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
     return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
   };
   return (
-    <KeptContext.Provider value={queue.memory}>
+    <>
       <AskUserRoot
         key={current.generation}
         {...rest}
+        draftStorage={rest.draftStorage ?? queue.drafts}
         {...(orphaned && { collapsed: false, shortcuts: false })}
         {...(isAhead(queued) && {
           // The user has opened it, and puts it away by the button that collapses a card.
           collapsed: false,
-          draftStorage: rest.draftStorage ?? aheadDrafts,
           onCollapsedChange(collapses: boolean) {
-            if (!collapses) return;
-            setPutAway(state.waitingCount === 0);
-            queue.putAway();
+            if (collapses && queue.putAway()) setPutAway(state.waitingCount === 0);
           },
         })}
         request={queued.request}
@@ -268,6 +253,6 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           act={queue.dismiss}
         />
       )}
-    </KeptContext.Provider>
+    </>
   );
 });

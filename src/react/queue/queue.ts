@@ -6,7 +6,7 @@ import type {
   DeliveryResult,
   SettledRequest,
 } from '../../host/client/types.js';
-import type { KeptMemory } from '../drafts/kept-memory.js';
+import type { DraftStorage } from '../drafts/saved-drafts.js';
 
 export type QueuedRequest = AskUserClientState['requests'][number];
 export type RefusalCode = Extract<DeliveryResult, { ok: false }>['code'];
@@ -68,14 +68,23 @@ export interface Queue {
   dismiss(): void;
   /** Shows the next request whose agent does not wait, unless another one can be answered now. */
   openAhead(): void;
-  /** Puts the current request away, whose agent does not wait. */
-  putAway(): void;
+  /** Puts the current request away, whose agent does not wait. Returns `false` while its answer is on its way. */
+  putAway(): boolean;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;
-  /** Answers that were not accepted. Per client, because another client may be of another user. */
-  readonly memory: KeptMemory;
+  /** Drafts and unaccepted answers, if the host stores none. Per client, because another client may be of another user. */
+  readonly drafts: DraftStorage;
   /** Returns the settled requests that were not returned before. */
   takeSettled(): readonly SettledRequest[];
+}
+
+function createMemoryStorage(): DraftStorage {
+  const texts = new Map<string, string>();
+  return {
+    get: (key) => texts.get(key),
+    set: (key, text) => void texts.set(key, text),
+    remove: (key) => void texts.delete(key),
+  };
 }
 
 let generations = 0;
@@ -204,7 +213,7 @@ export function createQueue(client: AskUserClient): Queue {
   };
 
   const queue: Queue = {
-    memory: { kept: [] },
+    drafts: createMemoryStorage(),
     getState,
     getInitialState: () => first,
     subscribe(listener) {
@@ -257,8 +266,11 @@ export function createQueue(client: AskUserClient): Queue {
       }
     },
     putAway() {
+      // Its answer is on its way, and may come back with an error.
+      if (current?.request.instanceId === inFlight) return false;
       current = undefined;
       notify();
+      return true;
     },
     yieldToNext() {
       if (current?.settlement) return queue.dismiss();

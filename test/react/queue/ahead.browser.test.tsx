@@ -46,6 +46,25 @@ describe('requests whose agents do not wait [R-AHEAD]', () => {
     expect(document.activeElement).toBe(button('Before'));
   });
 
+  it('stay while their answer is on its way, and what was entered is offered when it is asked again', async () => {
+    const client = createScriptedClient(ahead('a1', 'Which port?'));
+    let deliver: ((result: { ok: true }) => void) | undefined;
+    client.answer = () => new Promise((resolve) => (deliver = resolve));
+    mount(client);
+    await openFirst();
+    await expect.poll(() => document.activeElement, SOON).toBe(field('Which port?'));
+    await typeKeys('8080');
+    await press('Enter');
+    await expect.poll(() => deliver !== undefined, SOON).toBe(true);
+    button('Collapse').click();
+    expect(field('Which port?')).toBeVisible();
+    await say(() => client.end('a1', { status: 'superseded' }));
+    button('Close').click();
+    await say(() => client.arrive(wire('b1', [{ question: 'Which port?' }])));
+    await expect.poll(() => screen.queryByRole('button', { name: 'Use my answers' }), SOON).not.toBeNull();
+    expect(field('Which port?').value).toBe('');
+  });
+
   it('are put away without losing what was typed', async () => {
     const client = createScriptedClient(ahead('a1'));
     mount(client);
