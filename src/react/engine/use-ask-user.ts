@@ -91,6 +91,8 @@ export interface UseAskUserReturn extends AskUserActions {
   filesRefused: boolean;
   /** UI texts: those of the option `messages`, and English ones for the others. `asker` is the name of who asks. */
   messages: AskUserMessages;
+  /** Who asks how many questions, such as "3 questions from Assistant". From the second `round` on, also which one it is. */
+  title: string;
   /** What happened in the end, such as "You answered Assistant". `undefined` until the request is settled. */
   settledTitle: string | undefined;
   /** Text of the primary button: Next, Review, Submit, Try again, or "Sending…". */
@@ -146,7 +148,7 @@ export function useAskUser(
 ): UseAskUserReturn {
   const { dialect, ...asked }: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
   const options: AnyOptions = { ...hostOptions, dialect };
-  const { advanceOnChoose = false } = options;
+  const { advanceOnChoose = false, round } = options;
   const { flow, collapsed, restored, carried } = useFlow(asked, options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
@@ -176,6 +178,8 @@ export function useAskUser(
   );
   const actions = useMemo(() => createActions(intents, store), [intents, store]);
   const questions = request.questions.flatMap((_, index) => models.question(state, index) ?? []);
+  const asks = nameAsker(messages.title(drafts.length), messages);
+  const title = round && round.number > 1 ? `${asks} · ${messages.round(round.number, round.answered)}` : asks;
   const handlers = { ...keys.handlers, onKeyDown: keys.onKeyDown };
   const isSending = phase === 'submitting';
 
@@ -198,13 +202,14 @@ export function useAskUser(
     carried,
     filesRefused: refused === store,
     messages,
+    title,
     settledTitle:
       phase === 'settled' && result ? nameAsker(messages.settled[getSettledKey(result)], messages) : undefined,
     primaryLabel: primaryLabel(state, messages),
     store,
     getRootProps: ({ ref, ...props } = {}) => ({
       role: 'region',
-      'aria-label': nameAsker(messages.title(drafts.length), messages),
+      'aria-label': title,
       'aria-busy': isSending || undefined,
       ...mergeProps({ ...files, ...handlers, ...focusHandlers, onClickCapture }, props),
       ref: withRef(rootRef, ref),

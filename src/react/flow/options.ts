@@ -142,6 +142,11 @@ export interface UseAskUserOptions<
    */
   conversationId?: string | undefined;
   /**
+   * Place of this request among those of a conversation. From the second round on, the title says it. `answered` is the
+   * number of answers in the earlier rounds. `AskUserQueue` counts by itself.
+   */
+  round?: { readonly number: number; readonly answered: number } | undefined;
+  /**
    * Intercepts transitions until the request is settled. Receives the state and `{ action, changes }`, and returns the
    * next state.
    */

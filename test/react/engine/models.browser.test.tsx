@@ -163,6 +163,18 @@ it('useAskUser says what happened in the end, and what the user may do', async (
   expect(ask.current.settledTitle).toBe('You declined Builder’s request');
 });
 
+it('useAskUser has a title, which says which round it is from the second one on [R-ROUNDS]', () => {
+  const titleOf = (round: Options['round']) => {
+    const { title, getRootProps } = renderAsk(THREE, { asker: 'Builder', round }).current;
+    return [title, getRootProps()['aria-label']];
+  };
+  const first = '3 questions from Builder';
+  expect(titleOf(undefined)).toEqual([first, first]);
+  expect(titleOf({ number: 1, answered: 0 })).toEqual([first, first]);
+  const third = `${first} · Round 3, 14 answered so far`;
+  expect(titleOf({ number: 3, answered: 14 })).toEqual([third, third]);
+});
+
 describe('a failed delivery in useAskUser', () => {
   it('of some of the answers leaves the button that sends them where it is', async () => {
     let refuse = (_: unknown) => {};

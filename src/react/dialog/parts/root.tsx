@@ -100,11 +100,6 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
    * such texts.
    */
   renderText?: RenderText | undefined;
-  /**
-   * Place of this request among those of a conversation. From the second round on, the title says it. `answered` is the
-   * number of answers in the earlier rounds. `AskUserQueue` counts by itself.
-   */
-  round?: { readonly number: number; readonly answered: number } | undefined;
   /** The parts, usually one `AskUser.Card`. */
   children?: ReactNode;
 }
