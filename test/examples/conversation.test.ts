@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toRecord } from 'react-ask-user/core';
-import { isReplyMissing, requestIdOf } from '../../examples/chat/page/conversation.js';
+import { toRecord, type AskUserResult } from 'react-ask-user/core';
+import { isReplyMissing, questionIn, requestIdOf, roundAfter } from '../../examples/chat/page/conversation.js';
 import { newestText, withoutBrokenStep } from '../../examples/chat/shared/steps.js';
 import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
@@ -29,6 +29,24 @@ describe('the conversation module', () => {
     expect(isReplyMissing([user, assistant(step, answered, step, text('Fine.'))])).toBe(false);
     expect(isReplyMissing([user, assistant(step, open)])).toBe(false);
     expect(isReplyMissing([])).toBe(false);
+  });
+
+  it('counts the rounds that were answered, and their answers without the skipped ones [R-ROUNDS]', () => {
+    const request = { requestId: 'c1', questions: [] };
+    const given = { questionId: 'q1', question: 'Which?', answer: 'A', text: 'A', wasCustom: false, selected: [] };
+    const record = (result: AskUserResult) => toRecord(result, request, { mode: 'interactive', answeredAt: 0 });
+    const answers = [given, { ...given, skipped: true as const }];
+    expect(roundAfter([])).toEqual({ number: 1, answered: 0 });
+    expect(roundAfter([record({ status: 'answered', answers }), undefined, record({ status: 'superseded' })])).toEqual({
+      number: 2,
+      answered: 1,
+    });
+  });
+
+  it('finds the question that the user asks about', () => {
+    expect(questionIn(input, 'q1')).toBe('Which database?');
+    expect(questionIn(input, 'q2')).toBe('');
+    expect(questionIn('not a call', 'q1')).toBe('');
   });
 
   it('keeps the id of a question that is asked again, and gives a different question another id', () => {
@@ -94,13 +112,14 @@ describe('the conversation after a reload', () => {
     useStorage();
     const messages = [user, assistant(step, answered, step, open)];
     const records = { c1: record };
-    saveChat({ id: 'chat', messages, records, busy: false });
-    expect(restoreChat()).toEqual({ id: 'chat', messages, records });
+    const unsent = ['User was asked "Where?" and answered "Here".'];
+    saveChat({ id: 'chat', messages, records, unsent, busy: false });
+    expect(restoreChat()).toEqual({ id: 'chat', messages, records, unsent });
   });
 
   it('is removed together with all drafts, while entries of other pages stay', () => {
     const storage = useStorage({ 'of another page': 'stays' });
-    saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
+    saveChat({ id: 'chat', messages: [user], records: {}, unsent: [], busy: false });
     drafts.set('c1', 'typed');
     expect(drafts.get('c1')).toBe('typed');
     clearChat();
@@ -110,22 +129,28 @@ describe('the conversation after a reload', () => {
 
   it('is restored without a record that cannot be read', () => {
     const storage = useStorage();
-    saveChat({ id: 'chat', messages: [user], records: { c1: record, c2: record }, busy: false });
+    saveChat({ id: 'chat', messages: [user], records: { c1: record, c2: record }, unsent: [], busy: false });
     for (const [key, text] of storage) storage.set(key, text.replace('"c1":{"version":1', '"c1":{"version":9'));
     expect(restoreChat()?.records).toEqual({ c2: record });
   });
 
   it('is restored without an unfinished reply', () => {
     useStorage();
-    saveChat({ id: 'chat', messages: [user, assistant(step, text('On', 'streaming'))], records: {}, busy: true });
-    expect(restoreChat()).toEqual({ id: 'chat', messages: [user], records: {} });
+    saveChat({
+      id: 'chat',
+      messages: [user, assistant(step, text('On', 'streaming'))],
+      records: {},
+      unsent: [],
+      busy: true,
+    });
+    expect(restoreChat()).toEqual({ id: 'chat', messages: [user], records: {}, unsent: [] });
   });
 
   it.each(['{', 'null', '7', '{"id":"chat"}', '{"id":1,"messages":[]}', '{"id":"chat","messages":{}}'])(
     'starts empty if the storage contains %s',
     (stored) => {
       const storage = useStorage();
-      saveChat({ id: 'chat', messages: [], records: {}, busy: false });
+      saveChat({ id: 'chat', messages: [], records: {}, unsent: [], busy: false });
       const [key = ''] = storage.keys();
       storage.set(key, stored);
       expect(restoreChat()).toBeUndefined();
@@ -134,7 +159,7 @@ describe('the conversation after a reload', () => {
 
   it('works without a storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
+    saveChat({ id: 'chat', messages: [user], records: {}, unsent: [], busy: false });
     clearChat();
     expect(restoreChat()).toBeUndefined();
   });

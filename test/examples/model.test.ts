@@ -46,7 +46,7 @@ describe('the model behind the chat', () => {
     expect(provider.seen[0]?.headers['authorization']).toBe('Bearer key');
     expect(provider.seen[0]?.body).toMatchObject({
       model: 'm',
-      tools: [{ type: 'function', name: 'ask_user', parameters: { required: ['questions'] } }],
+      tools: ['ask_user', 'ask_user_later'].map((name) => ({ name, parameters: { required: ['questions'] } })),
     });
   });
 
@@ -62,7 +62,7 @@ describe('the model behind the chat', () => {
     expect(provider.seen[0]?.headers['x-api-key']).toBe('key');
     expect(provider.seen[0]?.body).toMatchObject({
       model: 'claude-haiku-4-5',
-      tools: [{ name: 'ask_user', input_schema: { required: ['questions'] } }],
+      tools: ['ask_user', 'ask_user_later'].map((name) => ({ name, input_schema: { required: ['questions'] } })),
     });
   });
 });

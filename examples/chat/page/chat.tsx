@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ReplyAnnouncer } from './announcer.js';
 import { Header } from './brand.js';
 import { Composer } from './composer.js';
 import { ASKER } from './conversation.js';
 import { Elsewhere } from './elsewhere.js';
+import { LaterQuestion } from './later-question.js';
 import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { OtherChat } from './other-chat.js';
 import { Question, questionElementId } from './question.js';
+import { goToQuestion } from './question-link.js';
 import { messageKey, type SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
@@ -36,7 +39,13 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   function send(text: string): void {
     pin();
     composer.current?.focus();
-    void chat.ask.sendMessage({ text });
+    chat.send(text);
+  }
+
+  /** An open question that can wait has the place of the other one, which is collapsed meanwhile. */
+  function giveWay(isOpen: boolean): void {
+    flushSync(() => setCollapsed(isOpen ? question?.toolCallId : undefined));
+    if (!isOpen && question) goToQuestion(questionElementId(question.toolCallId));
   }
 
   function startAnew(): void {
@@ -57,6 +66,9 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
             </Welcome>
           )}
           <Transcript chat={chat} />
+          {chat.laterQuestions.map((part) => (
+            <LaterQuestion key={part.toolCallId} part={part} chat={chat} composer={composer} onOpenChange={giveWay} />
+          ))}
           <Elsewhere
             waiting={chat.ask.openParts.length}
             first={question && { id: question.toolCallId, asker: ASKER }}

@@ -1,6 +1,7 @@
 import { lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
 import { AGENTS } from '../shared/agents.js';
-import type { AskPart, ChatMessage } from '../shared/chat-message.js';
+import { parseRequest, type AskUserRecord } from 'react-ask-user/core';
+import type { AskPart, ChatMessage, LaterPart } from '../shared/chat-message.js';
 
 /** Display name of the agent. It never comes from the model. */
 export const ASKER = AGENTS.setup;
@@ -19,6 +20,22 @@ export function completeQuestions({ input, state }: AskPart): readonly { questio
 /** Returns the ask-tool calls of a message. */
 export const askPartsOf = ({ parts }: ChatMessage): AskPart[] =>
   parts.filter((part): part is AskPart => part.type === 'tool-ask_user');
+
+/** Returns the calls of a message whose questions do not stop the agent. */
+export const laterPartsOf = ({ parts }: ChatMessage): LaterPart[] =>
+  parts.filter((part): part is LaterPart => part.type === 'tool-ask_user_later' && part.state === 'output-available');
+
+/** Returns the place of a request in the conversation, from the records of those before it. */
+export function roundAfter(earlier: readonly (AskUserRecord | undefined)[]): { number: number; answered: number } {
+  const rounds = earlier.flatMap((record) => (record?.result.status === 'answered' ? [record.answers] : []));
+  return { number: rounds.length + 1, answered: rounds.flat().filter(({ skipped }) => !skipped).length };
+}
+
+/** Returns the text of a question of a call. */
+export function questionIn(input: unknown, questionId: string): string {
+  const asked = parseRequest(input);
+  return (asked.ok && asked.value.questions.find(({ id }) => id === questionId)?.question) || '';
+}
 
 /**
  * Returns the request id of a call: the chat's id, the call's position among the chat's calls, and its first question.

@@ -44,6 +44,9 @@ export function Question({ part, chat, composer, isCollapsed, onCollapsedChange,
       <AskUserDialog
         {...props}
         requestId={chat.requestIdOf(part)}
+        conversationId={chat.id}
+        round={chat.roundOf(part)}
+        onAskBack={chat.replyTo(part.input)}
         result={result}
         {...(isAwaited && { input: part.input, streaming: true, result: undefined })}
         presentation="dock"
@@ -57,7 +60,11 @@ export function Question({ part, chat, composer, isCollapsed, onCollapsedChange,
         renderPreview={markdownPreview}
         draftStorage={drafts}
         allow={{ partial: true, discuss: true }}
-        onSubmit={answering(props.onSubmit)}
+        onSubmit={(wire, details) => {
+          // Both go to the agent in one request.
+          chat.send();
+          return answering(props.onSubmit)(wire, details);
+        }}
         onCancel={answering(props.onCancel)}
       />
     </div>

@@ -12,6 +12,8 @@ export interface SavedChat {
   id: string;
   messages: ChatMessage[];
   records: Records;
+  /** Changes and late answers that the agent has not received. */
+  unsent: readonly string[];
 }
 
 interface StoredChat extends SavedChat {
@@ -33,8 +35,8 @@ export function restoreChat(): SavedChat | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (!isStored(stored)) return undefined;
-    const { id, messages, busy, records } = stored;
-    return { id, messages: busy ? withoutBrokenStep(messages) : messages, records: readRecords(records) };
+    const { id, messages, busy, records, unsent = [] } = stored;
+    return { id, messages: busy ? withoutBrokenStep(messages) : messages, records: readRecords(records), unsent };
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { AGENTS, FIRST_AGENT } from '../shared/agents.js';
 import { Mark } from './brand.js';
 
 const IDEAS = [
+  { title: 'Interview', text: 'Interview me about a new service' },
   { title: 'Orders service', text: 'Set up a service that stores orders' },
   { title: 'Hotel booking', text: 'Plan a booking service for a small hotel' },
   { title: 'Inventory tool', text: 'Help me start an internal inventory tool' },

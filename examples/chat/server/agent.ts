@@ -1,18 +1,12 @@
 import { convertToModelMessages, stepCountIs, streamText, type LanguageModel } from 'ai';
-import { aiSdkAskTool } from 'react-ask-user/ai-sdk';
 import { askUser } from 'react-ask-user/dialects';
 import type { ChatMessage } from '../shared/chat-message.js';
 import { explain } from './explain.js';
 import { instructionsFor } from './instructions.js';
+import { tools } from './tools.js';
 
 /** Maximum number of steps of a turn, in which the model can correct a malformed tool call. */
 const MAX_STEPS = 3;
-
-/**
- * The tool has no `execute`: the call ends the model's turn, the page shows the question, and the next request contains
- * the answer as the tool's output. An invalid call returns to the model with its issues.
- */
-const tools = { [askUser.tool.name]: aiSdkAskTool() };
 
 export interface AgentTurn {
   model: LanguageModel;

@@ -1,3 +1,7 @@
+/** Instructions for a reply to a user who asks about a question of the agent. */
+export const instructionsForReplies =
+  'You have asked the user a question, and the user asks you about it. Reply in at most four sentences. Decide nothing.';
+
 /** Returns the instructions for every agent of this example, with the name of its ask tool. */
 export const instructionsFor = (
   toolName: string,

@@ -7,8 +7,19 @@ import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
  */
 export type AskOutput = AnsweredOutput | UnansweredOutput;
 
-/** Messages of the chat. Their `tool-ask_user` parts contain the questions. */
-export type ChatMessage = UIMessage<unknown, never, { ask_user: { input: unknown; output: AskOutput } }>;
+/** Name of the tool for questions that do not stop the agent. */
+export const LATER_TOOL = 'ask_user_later';
+
+/** Messages of the chat. Their `tool-ask_user` and `tool-ask_user_later` parts contain the questions. */
+export type ChatMessage = UIMessage<
+  unknown,
+  never,
+  {
+    ask_user: { input: unknown; output: AskOutput };
+    [LATER_TOOL]: { input: unknown; output: { waiting: boolean } };
+  }
+>;
 
 export type ChatPart = ChatMessage['parts'][number];
 export type AskPart = Extract<ChatPart, { type: 'tool-ask_user' }>;
+export type LaterPart = Extract<ChatPart, { type: 'tool-ask_user_later' }>;

@@ -1,4 +1,4 @@
-import type { Conversation, Outcome, Prompt, Round, ScriptedOption, ScriptedQuestion } from './types.js';
+import type { Conversation, Outcome, Prompt, Round, ScriptedOption, ScriptedQuestion, Told } from './types.js';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,6 +49,7 @@ function readAnswers({ answers, annotations }: Readonly<Record<string, unknown>>
 /** Reads the tool's result: `{ answers }`, `{ cancelled: true }`, or `{ status }`. */
 function readOutcome(value: unknown): Outcome {
   if (!isRecord(value)) return { kind: 'failed' };
+  if (value['waiting'] === true) return { kind: 'waiting' };
   if (value['cancelled'] === true) return { kind: 'cancelled' };
   if (value['status'] === 'superseded') return { kind: 'superseded' };
   if (value['status'] === 'aborted') return { kind: 'stopped' };
@@ -83,15 +84,42 @@ function resultIn(output: { type: string; value?: unknown }): unknown {
   return parsed(lines[0]) ?? parsed(lines.at(-1));
 }
 
+/** The sentences of `summarize` and of a receipt's correction, which the page sends as messages. */
+const TOLD = /^User was asked "(.+?)" and (?:.+ and now )?(?:chose|answered) (.+)\.$/gm;
+
+function readTold(message: string): readonly Told[] {
+  return [...message.matchAll(TOLD)].map(([line, question = '', quoted = '']) => ({
+    question,
+    answer: [...quoted.matchAll(/"(.*?)"/g)].map(([, label = '']) => label).join(', '),
+    isChange: line.includes('has changed this answer'),
+  }));
+}
+
+/** Puts an answer that came as a message into the round of its question. */
+function withTold(round: Round, { question, answer }: Told): Round {
+  const { questions, outcome } = round;
+  const isMine = questions.some((one) => one.question === question);
+  if (!isMine || (outcome.kind !== 'answered' && outcome.kind !== 'waiting')) return round;
+  const before = outcome.kind === 'answered' ? outcome : { answers: new Map(), notes: new Map() };
+  return {
+    ...round,
+    outcome: { ...before, kind: 'answered', answers: new Map([...before.answers, [question, answer]]) },
+  };
+}
+
 /** Reads the parts of a prompt that the script needs: its questions, their outcomes, and the user's newest message. */
 export function readPrompt(prompt: Prompt): Conversation {
   const questions = new Map<string, readonly ScriptedQuestion[]>();
   const rounds: Round[] = [];
   let userText = '';
+  let firstText: string | undefined;
+  const told: Told[] = [];
   let last: Conversation['last'] = 'user';
   for (const message of prompt) {
     if (message.role === 'user') {
       userText = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      firstText ??= userText;
+      told.push(...readTold(userText));
       last = 'user';
     }
     if (message.role === 'assistant') {
@@ -108,5 +136,11 @@ export function readPrompt(prompt: Prompt): Conversation {
       }
     }
   }
-  return { rounds, last, userText };
+  return {
+    rounds: rounds.map((round) => told.reduce(withTold, round)),
+    last,
+    userText,
+    firstText: firstText ?? '',
+    told: readTold(userText),
+  };
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateId } from 'ai';
 import { callId, readPrompt } from './read-prompt.js';
-import { nextTurn } from './script.js';
+import { nextTurn, replyIn } from './script.js';
+import { LATER_TOOL } from '../../shared/chat-message.js';
 import type { CallOptions, GenerateResult, Model, StreamPart, Topic, Turn } from './types.js';
 
 export interface ScriptedModelOptions {
@@ -43,7 +44,8 @@ export function createScriptedModel(options: ScriptedModelOptions): Model {
 
   function callOf({ ask }: Turn, tools: CallOptions['tools']) {
     if (!ask) return undefined;
-    const toolName = tools?.[0]?.name ?? options.toolName;
+    const later = ask.canWait ? tools?.find(({ name }) => name === LATER_TOOL) : undefined;
+    const toolName = (later ?? tools?.[0])?.name ?? options.toolName;
     const input = JSON.stringify({ questions: ask.questions });
     return { type: 'tool-call' as const, toolCallId: callId(ask.topic, nextId()), toolName, input };
   }
@@ -77,7 +79,9 @@ export function createScriptedModel(options: ScriptedModelOptions): Model {
     modelId: 'setup-assistant-script',
     supportedUrls: {},
     async doGenerate({ prompt, tools }) {
-      const turn = nextTurn(readPrompt(prompt), topics);
+      const conversation = readPrompt(prompt);
+      const reply = replyIn(conversation, topics);
+      const turn = reply === undefined ? nextTurn(conversation, topics) : { text: reply };
       const call = callOf(turn, tools);
       const content = [{ type: 'text' as const, text: turn.text }, ...(call ? [call] : [])];
       return { content, finishReason: finish(turn), usage, warnings: [] };

@@ -28,6 +28,8 @@ export type Outcome =
   | { kind: 'answered'; answers: ReadonlyMap<string, string>; notes: ReadonlyMap<string, string> }
   /** The user wants to discuss the questions first. `answers` are the drafts so far, which were not submitted. */
   | { kind: 'discussed'; message: string; answers: ReadonlyMap<string, string> }
+  /** The agent does not wait for the answer, and the user has not sent it yet. */
+  | { kind: 'waiting' }
   | { kind: 'cancelled' }
   | { kind: 'superseded' }
   | { kind: 'stopped' }
@@ -40,18 +42,30 @@ export interface Round {
   outcome: Outcome;
 }
 
+/** An answer that the user sent as a message. */
+export interface Told {
+  question: string;
+  answer: string;
+  /** Whether it replaces an earlier answer. */
+  isChange: boolean;
+}
+
 /** The parts of a prompt that the script reads. */
 export interface Conversation {
   rounds: readonly Round[];
   /** Author of the newest message: the user or a tool. */
   last: 'user' | 'tool';
   userText: string;
+  /** The user's first message, which decides what is planned. */
+  firstText: string;
+  /** Answers in the newest message: to a question that could wait, or instead of an earlier answer. */
+  told: readonly Told[];
 }
 
 /** Next text of the script, and the questions it asks. */
 export interface Turn {
   text: string;
-  ask?: { topic: string; questions: readonly ScriptedQuestion[] };
+  ask?: { topic: string; questions: readonly ScriptedQuestion[]; canWait: boolean };
 }
 
 /** One topic of the conversation: its questions, and the reply to the answers. */
@@ -60,6 +74,10 @@ export interface Topic {
   /** Name of the topic in a sentence: "the database". */
   title: string;
   questions(conversation: Conversation): readonly ScriptedQuestion[];
+  /** Whether the work goes on without the answer. @default false */
+  canWait?: boolean;
+  /** Replies to a user who asks about a question, by the question's header. */
+  explain?: Readonly<Record<string, string>>;
   /** Returns the reply to the user's answers. */
   reply(round: Round): string;
 }
