@@ -1,6 +1,7 @@
 import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
-import { AskUser, type AskUserLanguage, type AskUserResult } from 'react-ask-user';
+import { AskUser, type AskUserLanguage, type AskUserResult, type DraftStorage } from 'react-ask-user';
 import { LANGUAGES } from './languages.js';
+import { Earlier } from './earlier.js';
 import { PRESETS } from './presets.js';
 import type { ReadCall, State } from './state.js';
 import { useStreamed } from './use-streamed.js';
@@ -26,6 +27,14 @@ function useMessages(language: string): AskUserLanguage | undefined {
   return loaded?.language === language ? loaded.messages : undefined;
 }
 
+/** Keeps what the user enters as long as the page is open. */
+const entries = new Map<string, string>();
+const storage: DraftStorage = {
+  get: (key) => entries.get(key),
+  set: (key, text) => void entries.set(key, text),
+  remove: (key) => void entries.delete(key),
+};
+
 interface LiveCardProps {
   state: State;
   read: ReadCall;
@@ -40,23 +49,26 @@ export function LiveCard({ state: { language, theme, scheme, preset, run }, read
   const [outside, setOutside] = useState<AskUserResult>();
   const [hasOffers, setHasOffers] = useState(false);
   const messages = useMessages(language);
-  const isStreamed = PRESETS.some(({ id, streaming }) => id === preset && streaming);
-  const { input, isComplete } = useStreamed(read.input, isStreamed);
+  const { streaming = false, ahead, carried, reply } = PRESETS.find(({ id }) => id === preset) ?? {};
+  const { input, isComplete } = useStreamed(read.input, streaming);
+  const asked = ahead ? { request: { ...read.request, blocking: false as const } } : { input };
+  const conversation = { conversationId: preset, draftStorage: storage, asker: 'Setup assistant' };
   const { dir } = LANGUAGES[language]!;
   const style: Record<string, string> = scheme === 'auto' ? {} : { colorScheme: scheme };
   for (const [name, value] of Object.entries(theme)) if (value) style[`--ask-user-${name}`] = value;
   const settle = (_: unknown, { result }: { result: AskUserResult }) => setSettled(result);
   return (
     <AskUser.Root
-      {...{ dialect: read.dialect, input, dir, messages }}
+      {...{ ...asked, ...conversation, dialect: read.dialect, dir, messages }}
+      onAskBack={reply === undefined ? undefined : () => reply}
       requestId={`playground-${run}`}
-      asker="Setup assistant"
       streaming={!isComplete}
       result={outside}
       allow={{ decline: hasOffers, partial: hasOffers, discuss: hasOffers }}
       onSubmit={settle}
       onCancel={settle}
     >
+      {carried && <Earlier request={read.request} {...conversation} />}
       <section className="playground-card" aria-label="Card">
         <h2>Card</h2>
         <div className="playground-stage" style={style as CSSProperties}>

@@ -1,3 +1,5 @@
+import { thirty } from './thirty.js';
+
 /** A tool call to start from. */
 export interface Preset {
   readonly id: string;
@@ -9,6 +11,12 @@ export interface Preset {
   readonly language?: string;
   /** Whether the call arrives in pieces. @default false */
   readonly streaming?: true;
+  /** Whether the agent goes on without the answers. @default false */
+  readonly ahead?: true;
+  /** Whether the user has answered the questions before, and the answers were not accepted. @default false */
+  readonly carried?: true;
+  /** Reply to a user who asks about a question. Without it, the card does not offer that. */
+  readonly reply?: string;
 }
 
 const setup = {
@@ -149,6 +157,16 @@ const hostile = {
 
 export const PRESETS: readonly Preset[] = [
   { id: 'questions', title: 'Several questions', call: setup, dialect: 'claudeCode' },
+  { id: 'interview', title: 'Interview: 30 questions', call: thirty, dialect: 'askUser' },
+  {
+    id: 'ask-back',
+    title: 'Ask back',
+    call: setup,
+    dialect: 'claudeCode',
+    reply: 'You can change this later. Choose what the team knows best, or write under Other what matters to you.',
+  },
+  { id: 'ahead', title: 'The agent goes on', call: setup, dialect: 'claudeCode', ahead: true },
+  { id: 'carried', title: 'Asked again', call: setup, dialect: 'claudeCode', carried: true },
   { id: 'previews', title: 'Previews', call: previews, dialect: 'claudeCode' },
   { id: 'form', title: 'MCP form', call: form, dialect: 'mcpElicitation' },
   { id: 'approval', title: 'Approval', call: approval, dialect: 'askUser' },

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { afterEach, expect, inject, it } from 'vitest';
+import { PRESETS } from '../../examples/playground/presets.js';
 import { DIALECTS } from '../../src/dialects/index.js';
 import { expectAccessible, openChat, type ChatPage } from './helpers/chat-page.js';
 
@@ -67,15 +68,48 @@ it('keeps the card and the text while the JSON has an error, and its settings af
   expect(await json(page).inputValue()).toBe('{"question": "Is this kept?"}');
 });
 
-it.each(['questions', 'previews', 'streaming', 'right-to-left', 'long', 'hostile', 'approval', 'form'])(
-  'shows the example "%s" on a narrow screen without a problem',
-  async (preset) => {
-    const { page } = await open(`#preset=${preset}`, 320);
-    await page.locator('[data-ask-user="question"]').first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    await expectAccessible(page);
-  },
-);
+it.each(PRESETS.map(({ id }) => id))('shows the example "%s" on a narrow screen without a problem', async (preset) => {
+  const { page } = await open(`#preset=${preset}`, 320);
+  await page
+    .getByRole('region', { name: 'Card' })
+    .getByText(/Setup assistant|أسئلة/)
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await expectAccessible(page);
+});
+
+it('goes through an interview of 30 questions by digits, and back to one by its list [R-MANY]', async () => {
+  const { page, tabTo, press } = await open('#preset=interview&scheme=dark');
+  await tabTo(page.getByRole('radio', { name: 'Our staff' }));
+  for (let question = 1; question <= 30; question++) {
+    await press('1');
+    await press('Enter');
+  }
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await expectAccessible(page);
+  await tabTo(page.getByRole('button', { name: 'Review, 30 of 30 answered' }), 'Shift+Tab');
+  await press('Enter');
+  await press('Home');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Who will use the service?' }).waitFor();
+});
+
+it('replies to a question about a question, and offers earlier answers', async () => {
+  const asking = await open('#preset=ask-back');
+  await asking.activate('Ask about this');
+  await asking.type('What if we grow?');
+  await asking.press('Enter');
+  await asking.heard('You can change this later.');
+  const again = await open('#preset=carried');
+  await again.page.getByText('You have already answered 2 of these 3 questions.').first().waitFor();
+  await again.activate('Use my answers');
+  await again.page.getByText('2 of 3 answered').waitFor();
+  const waiting = await open('#preset=ahead');
+  await waiting.page.getByText('Setup assistant goes on meanwhile.').first().waitFor();
+  await waiting.activate('Continue');
+  await waiting.page.getByRole('radio', { name: /^PostgreSQL/ }).waitFor();
+});
 
 it('changes the card by the theme editor, in light and dark mode', async () => {
   const { page } = await open('#preset=approval&scheme=dark');
