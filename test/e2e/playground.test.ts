@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright';
-import { afterEach, expect, inject, it } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { afterEach, expect, inject, it, onTestFinished } from 'vitest';
 import { PRESETS } from '../../examples/playground/presets.js';
 import { DIALECTS } from '../../src/dialects/index.js';
+import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, openChat, type ChatPage } from './helpers/chat-page.js';
 
 const MAX_KILOBYTES = 140;
@@ -93,6 +94,37 @@ it('goes through an interview of 30 questions by digits, and back to one by its 
   await press('Home');
   await press('Enter');
   await page.getByRole('heading', { name: 'Who will use the service?' }).waitFor();
+});
+
+it('goes through the interview by touch on a phone [R-MANY]', async () => {
+  const browser = await connectBrowser();
+  const viewport = { width: 390, height: 844 };
+  const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  context.setDefaultTimeout(50_000);
+  const page = await context.newPage();
+  await page.goto(`${inject('quick')}/playground/#preset=interview`);
+  const place = page.getByRole('button', { name: /^(Question|Review)/ });
+  const next = page.getByRole('button', { name: /^(Next|Review)$/ });
+  const height = async (target: Locator) => Math.round((await target.boundingBox())?.height ?? 0);
+  await page.getByRole('radio', { name: 'Our staff' }).waitFor();
+  expect(await height(place)).toBeGreaterThanOrEqual(44);
+  expect(await height(next)).toBeGreaterThanOrEqual(44);
+  for (let question = 1; question <= 30; question++) {
+    await page.getByRole('button', { name: `Question ${question} of 30` }).waitFor();
+    await page.locator('[data-ask-user="option"]:visible').first().tap();
+    await page.getByRole('radio', { checked: true }).waitFor();
+    await next.tap();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await page.getByRole('button', { name: 'Review, 30 of 30 answered' }).tap();
+  await page.getByRole('option', { name: /^5\. Sign-in/ }).tap();
+  await page.getByRole('heading', { name: 'How do people sign in?' }).waitFor();
+  await page.getByRole('button', { name: 'Question 5 of 30, 30 answered' }).tap();
+  await page.getByRole('option', { name: /Review/ }).tap();
+  await page.getByRole('button', { name: 'Submit answers' }).tap();
+  await page.getByText('Settled as answered.').waitFor();
 });
 
 it('replies to a question about a question, and offers earlier answers', async () => {

@@ -92,12 +92,19 @@ describe('more than 8 questions [R-MANY]', () => {
     expect(many(8).press('ctrl+l').ui().list).toBeUndefined();
   });
 
-  test('30 questions take 61 keys', () => {
-    const keys = Array.from({ length: 30 }, () => ['1', 'enter']).flat();
-    expect(
-      many(30)
-        .press(...keys, 'enter')
-        .answers(),
-    ).toHaveLength(30);
+  test.each([
+    [30, 61],
+    [3, 7],
+  ])('%i questions fit a terminal of 80 x 24 at each of their %i keys', (count, most) => {
+    const terminal = many(count);
+    const keys = [...Array.from({ length: count }, () => ['1', 'enter']).flat(), 'enter'];
+    expect(keys).toHaveLength(most);
+    for (const key of keys) {
+      const { lines } = terminal.frame();
+      expect(lines.length).toBeLessThanOrEqual(24);
+      expect(lines.every((line) => line.length <= 80)).toBe(true);
+      terminal.press(key);
+    }
+    expect(terminal.answers()).toHaveLength(count);
   });
 });
