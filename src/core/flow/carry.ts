@@ -1,6 +1,6 @@
 import type { Question } from '../question/types.js';
 import { EMPTY_DRAFT } from './empty-draft.js';
-import { typedTexts } from './keep-answers.js';
+import { answerTexts, toTyped, typedTexts } from './keep-answers.js';
 import {
   askedIn,
   boundKept,
@@ -28,7 +28,10 @@ export interface CarryOffer {
   readonly answers: readonly (EarlierAnswer & { readonly draft: Draft })[];
   /** Answers to questions that have changed since. */
   readonly changed: readonly EarlierAnswer[];
-  /** Typed texts of questions that are not asked again, or that have a newer answer. */
+  /**
+   * Typed texts of questions that are not asked again, or that have a newer answer, and what the user asked the agent
+   * without a reply.
+   */
   readonly left: readonly { readonly question: string; readonly texts: readonly string[] }[];
 }
 
@@ -41,7 +44,7 @@ export interface FilledDraft {
 
 const describe = ({ question, draft }: KeptAnswer): string[] => {
   const labels = draft.selected.map((index) => question.options[index]?.label ?? '');
-  return [labels.join(', '), ...typedTexts(draft)].filter((text) => text !== '');
+  return [labels.join(', '), ...answerTexts(draft)].filter((text) => text !== '');
 };
 
 /** Whether nothing is entered for a question, and the user has not skipped it. */
@@ -71,9 +74,12 @@ export function findOffer(
 ): CarryOffer {
   const requests = boundKept(kept, now).filter((one) => isSameConversation(one, request, scope));
   const unused = requests.toReversed().flatMap(({ answers, quiet }) => answers.map((answer) => ({ ...answer, quiet })));
+  const taken: KeptAnswer[] = [];
   const take = (isWanted: (answer: KeptAnswer) => boolean): KeptAnswer | undefined => {
-    const at = unused.findIndex(isWanted);
-    return at < 0 ? undefined : unused.splice(at, 1)[0];
+    const at = unused.findIndex((one) => isTouched(one.draft) && isWanted(one));
+    const [answer] = at < 0 ? [] : unused.splice(at, 1);
+    if (answer) taken.push(answer);
+    return answer;
   };
   const keys = askedIn(request).map(keyOf);
   let open = request.questions.flatMap((question, index) =>
@@ -96,8 +102,8 @@ export function findOffer(
 
   const shown = new Set([
     message,
-    ...drafts.flatMap(typedTexts),
-    ...answers.flatMap(({ draft }) => typedTexts(draft)),
+    ...drafts.map(toTyped).flatMap(typedTexts),
+    ...answers.flatMap(({ draft }) => answerTexts(draft)),
     ...changed.flatMap(({ texts }) => texts),
   ]);
   const leave = (question: string, typed: readonly string[]) => {
@@ -105,7 +111,8 @@ export function findOffer(
     return texts.length > 0 ? [{ question, texts }] : [];
   };
   const left = [
-    ...unused.flatMap(({ question, draft, quiet }) => (quiet ? [] : leave(question.question, typedTexts(draft)))),
+    ...taken.flatMap(({ question, asked = [] }) => leave(question.question, asked)),
+    ...unused.flatMap(({ quiet, ...one }) => (quiet ? [] : leave(one.question.question, typedTexts(one)))),
     ...requests.flatMap((one) => (one.quiet ? [] : leave('', [one.message]))),
   ];
   return { answers, changed: changed.sort((a, b) => a.index - b.index), left };

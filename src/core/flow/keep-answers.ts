@@ -8,21 +8,32 @@ import {
   type KeptAnswer,
   type KeptRequest,
 } from './kept-answers.js';
-import { isTouched } from './touched.js';
+import { isTouched, unrepliedTexts } from './touched.js';
 import type { AskUserState, Draft } from './types.js';
 
-export const typedTexts = ({ custom, notes }: Draft): string[] => [custom, notes].filter((text) => !isBlank(text));
+/** The typed texts of an answer. */
+export const answerTexts = ({ custom, notes }: Draft): string[] => [custom, notes].filter((text) => !isBlank(text));
+
+type Typed = Pick<KeptAnswer, 'draft' | 'asked'>;
+
+/** Returns what is kept of a draft: the exchanges belong to their request, except what the agent has not replied to. */
+export const toTyped = ({ askBack, exchanges, ...draft }: Draft): Typed => {
+  const asked = unrepliedTexts({ askBack, exchanges }).filter((text) => !isBlank(text));
+  return asked.length > 0 ? { draft, asked } : { draft };
+};
+
+export const typedTexts = ({ draft, asked = [] }: Typed): string[] => [...answerTexts(draft), ...asked];
 
 /** Whether a draft contains every text of an earlier one, so that no text is lost without the earlier one. */
-const contains = (draft: Draft, earlier: Draft): boolean =>
-  typedTexts(earlier).every((text) => typedTexts(draft).some((now) => now.includes(text)));
+const contains = (typed: Typed, earlier: Typed): boolean =>
+  typedTexts(earlier).every((text) => typedTexts(typed).some((now) => now.includes(text)));
 
 /** What was entered, without answers to secret questions. */
 const enteredIn = ({ request, drafts }: AskUserState): KeptAnswer[] =>
   askedIn(request).flatMap((asked) => {
     const draft = drafts[asked.index];
     const isKept = draft && isTouched(draft) && !request.questions[asked.index]?.constraints?.secret;
-    return isKept ? [{ ...asked, draft }] : [];
+    return isKept ? [{ ...asked, ...toTyped(draft) }] : [];
   });
 
 type Outcome = 'accepted' | 'discarded' | undefined;
@@ -54,10 +65,10 @@ export function keepAnswers(
   const { request, phase, result, message } = state;
   const outcome = outcomeOf(state);
   const answers = enteredIn(state);
-  const drafts = new Map(answers.map((answer) => [keyOf(answer), answer.draft]));
+  const entered = new Map(answers.map((answer) => [keyOf(answer), answer]));
   const isReplaced = (answer: KeptAnswer): boolean => {
-    const draft = drafts.get(keyOf(answer));
-    return draft !== undefined && (outcome !== undefined || contains(draft, answer.draft));
+    const own = entered.get(keyOf(answer));
+    return own !== undefined && (outcome !== undefined || contains(own, answer));
   };
   const earlier = kept
     .filter(({ open }) => open !== scope.id)
@@ -92,10 +103,10 @@ export function reopenKept(
   scope: KeepScope,
   now: number,
 ): readonly KeptRequest[] {
-  const drafts = new Map(enteredIn(state).map((answer) => [keyOf(answer), answer.draft]));
+  const entered = new Map(enteredIn(state).map((answer) => [keyOf(answer), answer]));
   const isEntered = (answer: KeptAnswer): boolean => {
-    const draft = drafts.get(keyOf(answer));
-    return draft !== undefined && contains(draft, answer.draft);
+    const own = entered.get(keyOf(answer));
+    return own !== undefined && contains(own, answer);
   };
   const reopened = kept.map((one) =>
     one.open === scope.id

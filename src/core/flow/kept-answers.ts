@@ -13,7 +13,10 @@ export interface KeptAnswer {
   readonly index: number;
   /** Number of equal questions that precede it in its request. */
   readonly nth: number;
+  /** Without what the user asked the agent. */
   readonly draft: Draft;
+  /** What the user asked the agent about the question, and got no reply to. Absent if there is nothing. */
+  readonly asked?: readonly string[] | undefined;
 }
 
 /** What a user has entered into a request whose answers were not accepted, or not yet. */
@@ -65,7 +68,7 @@ const identify = ({ question, header, context, options, multiSelect, other }: As
 export const keyOf = ({ question, nth }: Pick<KeptAnswer, 'question' | 'nth'>): string => nth + identify(question);
 
 /** Returns each question as it was asked, with the number of equal questions that precede it. */
-export function askedIn({ questions }: AskUserRequest): Omit<KeptAnswer, 'draft'>[] {
+export function askedIn({ questions }: AskUserRequest): Omit<KeptAnswer, 'draft' | 'asked'>[] {
   const counts = new Map<string, number>();
   return questions.map((parsed, index) => {
     const question = toAsked(parsed);
@@ -115,6 +118,7 @@ const isAnswer = (value: unknown): boolean =>
   isAsked(value.question) &&
   isIndex(value.index) &&
   isIndex(value.nth) &&
+  isMissingOr((asked) => Array.isArray(asked) && asked.every(isText))(value.asked) &&
   isDraft(value.draft, value.question);
 
 const isKept = (value: unknown): value is KeptRequest =>

@@ -1,7 +1,20 @@
 import { isBlank } from '../guards.js';
 import type { Draft } from './types.js';
 
-export const hasText = ({ custom, notes, askBack = '' }: Draft): boolean => !isBlank(custom + notes + askBack);
+/** What the user has typed to ask the agent, and to which there is no reply. */
+export const unrepliedTexts = ({
+  askBack = '',
+  exchanges = [],
+}: { readonly [Name in 'askBack' | 'exchanges']?: Draft[Name] | undefined }): string[] => [
+  askBack,
+  ...exchanges.flatMap(({ text, reply }) => (reply === undefined ? text : [])),
+];
 
-/** Whether an option is selected or a text is not blank. Other without text and a skip do not count. */
+export const hasText = ({ custom, notes, askBack = '', exchanges }: Draft): boolean =>
+  !isBlank(custom + notes + askBack) || exchanges?.some(({ reply }) => reply === undefined) === true;
+
+/**
+ * Whether an option is selected, a text is not blank, or a question of the user has no reply. Other without text and a skip
+ * do not count.
+ */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);

@@ -1,4 +1,5 @@
 import type { AskUserState } from '../../core/flow/types.js';
+import { unrepliedTexts } from '../../core/flow/touched.js';
 import { isBlank } from '../../core/guards.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { labelOf, shownText } from '../../messages/labels.js';
@@ -8,15 +9,15 @@ import { labelOf, shownText } from '../../messages/labels.js';
  * empty.
  */
 export const getEnteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
-  ...drafts.map(({ selected, custom, notes, skipped, askBack = '', exchanges = [] }, at) => {
+  ...drafts.map((draft, at) => {
+    const { selected, custom, notes, skipped } = draft;
     const question = request.questions[at]!;
     return [
       skipped ? messages.skipped : '',
       ...selected.map((option) => labelOf(question, option, messages).name),
       shownText(question, custom),
       notes,
-      askBack,
-      ...exchanges.flatMap(({ status, text }) => (status === 'failed' ? text : [])),
+      ...unrepliedTexts(draft),
     ].filter((text) => !isBlank(text));
   }),
   isBlank(message) ? [] : [message],

@@ -116,6 +116,15 @@ describe('asking back', () => {
     expect(isTouched(draftOf(run(asked, replied('k1', 'So.')), 'db'))).toBe(false);
   });
 
+  it('counts a question without a reply as entered, until there is one [R-KEEP] [R-CANCEL]', () => {
+    const one = run(start([NAME], { askBack: askBackRules }), type('name', 'Why?'), send('name', 'k1'));
+    for (const state of [one, run(one, failed('k1'))]) {
+      expect(isTouched(draftOf(state, 'name'))).toBe(true);
+      expect(run(state, cancel).phase).toBe('confirmingDiscard');
+    }
+    expect(run(one, replied('k1', 'So.'), cancel).phase).toBe('submitting');
+  });
+
   it('stays with its question when the request is reworded [R-STREAM]', () => {
     const reworded = run(asked, write(false, NAME, { ...DB, question: 'Which one?' }));
     expect(exchangesOf(reworded)).toEqual([WAITING]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
+import { askBackRules } from '../../../src/core/flow/ask-back.js';
 import { fillIn, filledIn, findOffer, undoFillIn, type CarryOffer } from '../../../src/core/flow/carry.js';
 import { keepAnswers, reopenKept } from '../../../src/core/flow/keep-answers.js';
 import { readKept, writeKept, type KeptRequest } from '../../../src/core/flow/kept-answers.js';
@@ -253,8 +254,70 @@ describe('what is offered for a request [R-CARRY]', () => {
   });
 });
 
+describe('what the user asked the agent [R-CARRY] [R-ASKBACK]', () => {
+  const typed = (questionId: string, text: string) => ({ type: 'setAskBack', questionId, text }) as const;
+  const send = (questionId: string, key: string) => ({ type: 'askBack', questionId, key }) as const;
+  const asked = run(
+    start([DB, FEATURES, NAME], { askBack: askBackRules }),
+    choose('db', 1),
+    typed('db', 'Why?'),
+    send('db', 'k1'),
+    { type: 'askBackReplied', key: 'k1', reply: 'So.' },
+    typed('db', 'And then?'),
+    send('db', 'k2'),
+    { type: 'askBackFailed', key: 'k2' },
+    typed('features', 'How many?'),
+    send('features', 'k3'),
+    typed('name', 'Whose?'),
+  );
+  const kept = keepAnswers([], run(asked, settled('superseded')), scope('r1'), 1);
+
+  it('is offered to copy if there is no reply, and is never filled in', () => {
+    const offer = offerFor(kept, [DB, FEATURES, NAME]);
+    expect(shown(offer)).toEqual({
+      answers: [['db', 'SQLite']],
+      changed: [],
+      left: [
+        [DB.question, 'And then?'],
+        [FEATURES.question, 'How many?'],
+        [NAME.question, 'Whose?'],
+      ],
+    });
+    const state = start([DB, FEATURES, NAME], { askBack: askBackRules });
+    const filled = run(state, fillIn(offer, state));
+    expect(filled.drafts.map((draft) => [draft.selected, draft.askBack, draft.exchanges])).toEqual([
+      [[1], undefined, undefined],
+      [[], undefined, undefined],
+      [[], undefined, undefined],
+    ]);
+  });
+
+  it('is gone once the answers are accepted or the user discards it', () => {
+    const done = run(asked, toggle('features', 0), say('name', 'Ada'), submit, delivered);
+    expect(keepAnswers(kept, done, scope('r1'), 2)).toEqual([]);
+    expect(keepAnswers([], run(asked, cancel, confirm, delivered), scope('r1'), 2)).toEqual([]);
+  });
+
+  it('is not offered where the user has typed it again', () => {
+    const state = run(start([DB], { askBack: askBackRules }), typed('db', 'And then? Really?'));
+    expect(keepAnswers(kept, run(state, settled('aborted')), scope('r2'), 2)).toHaveLength(2);
+    const same = run(start([DB, FEATURES, NAME], { askBack: askBackRules }), typed('name', 'Whose?'));
+    expect(findOffer(kept, same, scope('r2'), 2).left.flatMap(({ texts }) => texts)).toEqual([
+      'And then?',
+      'How many?',
+    ]);
+  });
+
+  it('is read as it was written', () => expect(readKept(writeKept(kept))).toEqual(JSON.parse(JSON.stringify(kept))));
+});
+
 describe('a written record [R-CARRY]', () => {
-  const kept = keepAnswers([], entered(), scope('r1'), 5);
+  const asking = run(
+    entered(),
+    { type: 'setOptions', options: { askBack: askBackRules } },
+    { type: 'setAskBack', questionId: 'name', text: 'Whose?' },
+  );
+  const kept = keepAnswers([], asking, scope('r1'), 5);
 
   it('is read as it was', () => expect(readKept(writeKept(kept))).toEqual(JSON.parse(JSON.stringify(kept))));
 
