@@ -25,6 +25,7 @@ export {
   canSkip,
   canSubmit,
   canSubmitPartial,
+  getExchanges,
   isAnswered,
   longAnswers,
   offersAskBack,

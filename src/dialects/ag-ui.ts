@@ -11,6 +11,7 @@ import type {
 } from '../core/index.js';
 import { toOutput } from '../core/answer/output.js';
 import { defineAgentDialect } from './define-dialect.js';
+import { getAbout, isDiscussion } from './lib/discuss.js';
 import { fail, succeed } from './lib/issues.js';
 import { answered, notAResult } from './lib/read-answer.js';
 import { getAnswerText } from './lib/text-output.js';
@@ -37,6 +38,8 @@ type AgUiUnanswered = {
   readonly reason?: string;
   /** The user wants to discuss the questions first. `answers` then contains the answers so far. */
   readonly discuss?: true;
+  /** Text of the question to discuss, if it is a certain one of this interrupt. Only with `discuss`. */
+  readonly about?: string;
   /** Answers so far. Only with `discuss`. */
   readonly answers?: AnsweredOutput['answers'];
 };
@@ -102,12 +105,13 @@ function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
   // A server would read the payload of a decline as the content of such a form.
   if (result.status !== 'declined' || hasOutcome(part)) return abandoned(part.id, result);
   const { status: outcome, reason, discuss } = result;
+  const about = isDiscussion(result) ? getAbout(result, { requestId: '', questions: part.questions }) : undefined;
   const own = answersTo(part.questions, result.answers ?? []);
   const answers = discuss && toOutput({ status: 'answered', answers: own }).answers;
   return {
     interruptId: part.id,
     status: 'resolved',
-    payload: defined<AgUiUnanswered>({ outcome, reason, discuss, answers }),
+    payload: defined<AgUiUnanswered>({ outcome, reason, discuss, answers, about }),
   };
 }
 
@@ -153,8 +157,9 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
   const unansweredResult = results.find((one) => one?.status === 'declined') ?? results[0];
   if (unansweredResult && !results.includes(undefined)) {
     const answers = results.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
-    const isDiscussed = unansweredResult.status === 'declined' && unansweredResult.discuss;
-    return succeed(isDiscussed ? { ...unansweredResult, answers } : unansweredResult);
+    if (!isDiscussion(unansweredResult)) return succeed(unansweredResult);
+    const about = results.map((one) => one?.status === 'declined' && one.about).find(Boolean) || undefined;
+    return succeed(defined<UnansweredResult>({ ...unansweredResult, answers, about }));
   }
   const answers: Answer[] = [];
   const issues: Issue[] = [];
@@ -195,7 +200,7 @@ function readEntries(output: readonly unknown[], request: AskUserRequest): Parse
  * | --- | --- |
  * | answered | `resolved` with the payload `{ outcome: 'answered', answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }` for questions, the content by property for a form, or the text for a message (`{ outcome: 'skipped' }` if it was skipped) |
  * | declined | `resolved` with the payload `{ outcome: 'declined', reason? }` |
- * | declined with `discuss` | the same with `discuss: true` and the `answers` so far |
+ * | declined with `discuss` | the same with `discuss: true` and the `answers` so far, and `about` in the entry with the question to discuss |
  * | cancelled | `cancelled`, with the reason in `metadata` if there is one |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `cancelled` with `metadata: { outcome, reason? }` and the status as `outcome` |
  *
@@ -237,7 +242,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = defineAgentDialect({
   },
   format: formatResult,
   formatUnanswered: formatResult,
-  unansweredText: (output, _request, result) => jsonWithText(output, result),
+  unansweredText: (output, request, result) => jsonWithText(output, request, result),
   parseResult: (output, request) =>
     Array.isArray(output) ? readEntries(listOf(output), request) : notAResult('a list of resume entries'),
 });

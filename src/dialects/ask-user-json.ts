@@ -56,7 +56,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): A
 const formatUnanswered = (result: UnansweredResult, request: AskUserRequest): AskUserJsonError =>
   result.status === 'invalid'
     ? toJsonError(result.issues, request.raw)
-    : jsonError(UNANSWERED_CODES[result.status], describeUnanswered(result));
+    : jsonError(UNANSWERED_CODES[result.status], describeUnanswered(result, request));
 
 /** Reports options that are neither a string nor an object with a string `label`. The tool does not guess labels. */
 function optionIssues(source: unknown): readonly Issue[] {

@@ -2,7 +2,7 @@ import type { AskUserRequest, UnansweredOutput, UnansweredResult } from '../core
 import { toOutput } from '../core/answer/output.js';
 import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { isDiscussion } from './lib/discuss.js';
+import { getAbout, isDiscussion } from './lib/discuss.js';
 import { CHOICE_FIELDS, DEFAULT_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
 import { annotationsByKey, readByKey, writeByKey, readNotes, uniqueKeys, textsByKey, withSkipped } from './lib/keys.js';
@@ -63,13 +63,16 @@ type AskUserQuestionUnanswered =
       readonly discuss: true;
       /** The user's message. */
       readonly reason?: string;
+      /** Text of the question that the user wants to discuss, if it is a certain one. */
+      readonly about?: string;
     };
 
 function formatUnanswered(result: UnansweredResult, request: AskUserRequest): AskUserQuestionUnanswered {
   if (isDiscussion(result)) {
     const { reason, answers = [] } = result;
     const soFar = writeByKey(request, { status: 'answered', answers }, ({ text }) => text);
-    return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
+    const about = getAbout(result, request);
+    return defined<AskUserQuestionUnanswered>({ status: 'declined', discuss: true, answers: soFar, reason, about });
   }
   const { answered: _answered, ...unansweredOutput }: UnansweredOutput = toOutput(result);
   return { ...unansweredOutput, answers: {} };
@@ -83,7 +86,7 @@ function formatUnanswered(result: UnansweredResult, request: AskUserRequest): As
  * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; `answers` omits skipped questions |
  * | cancelled | `{ answers: {}, cancelled: true }` |
  * | connectionLost | `{ answers: {}, connectionLost: true }` |
- * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
+ * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason?, about? }`, with the answers so far; the model text starts with the statement that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
  * The model text is the output as JSON. A sentence names the skipped questions if there are any, or states why there is
@@ -109,10 +112,10 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
   }),
   formatUnanswered,
   answeredText: (output, request, result) => withSkipped(JSON.stringify(output), request, result),
-  unansweredText: (output, _request, result) => jsonWithText(output, result),
+  unansweredText: (output, request, result) => jsonWithText(output, request, result),
   parseResult(output, request) {
     const fields = fieldsIn(output);
-    const { answers, annotations, status, discuss, reason } = fields;
+    const { answers, annotations, status, discuss, reason, about } = fields;
     if (!isRecord(answers)) return notAResult('{ answers: { [question]: string } }');
     const texts = readByKey(request, answers, textOf);
     if (status === 'declined' && discuss === true) {
@@ -120,7 +123,7 @@ export const askUserQuestion: ToolDialect<AskUserQuestionOutput, AskUserQuestion
         const joined = texts[i];
         return joined === undefined ? [] : [{ question, joined }];
       });
-      return succeed(discussionOf(request, parsed, textOf(reason)));
+      return succeed(discussionOf(request, parsed, { reason: textOf(reason), about }));
     }
     if (UNANSWERED_FIELDS.some((field) => field in fields)) return parseUnansweredFields(fields);
     const notes = readNotes(request, annotations);

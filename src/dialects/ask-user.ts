@@ -74,7 +74,7 @@ export function discussionIn(output: Fields, request: AskUserRequest): Unanswere
     question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',
     ...parseAnswer(answer),
   }));
-  return discussionOf(request, parsed, textOf(output['reason']));
+  return discussionOf(request, parsed, { reason: textOf(output['reason']), about: output['about'] });
 }
 
 /** The output does not say which answers the user accepted as recommended, so a sentence names their questions. */
@@ -94,7 +94,7 @@ const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? tex
  * | cancelled | `{ answered: false, answers: [], cancelled: true }` |
  * | connectionLost | `{ answered: false, answers: [], connectionLost: true }` |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answered: false, answers: [], status, reason? }` |
- * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason? }`; the model text starts with the statement that the user has not answered yet |
+ * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason?, about? }`; the model text starts with the statement that the user has not answered yet |
  *
  * The model text is the output as JSON. For an unanswered request it adds a sentence that states why. Only that
  * sentence contains the reason of `cancelled` and `connectionLost`. For an answered one, a sentence names the questions
@@ -114,9 +114,9 @@ export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = defineAgen
   parse: (input, options) => readRequest(input, { fields: DEFAULT_FIELDS }, options),
   formatRequest: (request) => writeRequest(request, DEFAULT_FIELDS, { limits: LIMITS.askUser }),
   format: (result) => toOutput(result),
-  formatUnanswered: (result) => toOutput(result),
+  formatUnanswered: (result, request) => toOutput(result, request),
   answeredText: (output, _request, result) => JSON.stringify(output) + acceptedText(result),
-  unansweredText: (output, _request, result) => jsonWithText(output, result),
+  unansweredText: (output, request, result) => jsonWithText(output, request, result),
   parseResult(output, request) {
     if (!isRecord(output) || !Array.isArray(output['answers'])) return notAResult('{ answered, answers }');
     if (output['answered'] === true) return answered(request, listOf(output['answers']).map(parseAnswer));

@@ -174,8 +174,8 @@ export const claudeAi: ToolDialect<string> = defineAgentDialect<string, string>(
       limits: LIMITS,
     }),
   format: formatAnswered,
-  formatUnanswered: (result) =>
-    result.status === 'cancelled' && !getReason(result) ? DISMISSED : describeUnanswered(result),
+  formatUnanswered: (result, request) =>
+    result.status === 'cancelled' && !getReason(result) ? DISMISSED : describeUnanswered(result, request),
   answeredText: (output) => output,
   unansweredText: (output) => (output === DISMISSED ? `${DISMISSED} ${NO_ANSWER}` : output),
   parseResult(output, request) {

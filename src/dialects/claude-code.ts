@@ -2,7 +2,7 @@ import type { Answer, AnsweredResult, AskUserRequest, Limits, Question, Unanswer
 import type { PreviewFormat } from '../core/question/types.js';
 import type { Discussion } from '../core/answer/types.js';
 import { defineAgentDialect } from './define-dialect.js';
-import { ANSWER_PATTERN, type AnswerSoFar, isDiscussion, readQuoted } from './lib/discuss.js';
+import { ANSWER_PATTERN, type AnswerSoFar, getAbout, isDiscussion, readQuoted, takeQuoted } from './lib/discuss.js';
 import { type Unwrap, unwrapEnvelope } from './lib/envelope.js';
 import { type FieldNames, PREVIEW_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
@@ -188,22 +188,28 @@ function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undef
 
 const CLARIFY =
   'The user wants to clarify these questions, and has not answered yet. Nothing below was submitted, and nothing else was chosen.';
+const ABOUT = 'The question to clarify: ';
 const ASK_WHAT = 'Start by asking them what they would like to clarify.';
 const ASKED = 'Questions asked:';
 const NOT_ANSWERED = '(No answer provided)';
 const ANSWER_LINE = new RegExp(`^ {2}Answer: ${ANSWER_PATTERN}$`);
 
-function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
-  const list = questions.map(({ id, question }) => {
+function clarifyText(result: Discussion, request: AskUserRequest): string {
+  const { reason, answers = [] } = result;
+  const about = getAbout(result, request);
+  const list = request.questions.map(({ id, question }) => {
     const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
     const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
     return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NOT_ANSWERED}`;
   });
+  const named = about === undefined ? '' : `${ABOUT}${JSON.stringify(about)}. `;
   const instruction = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
-  return `${CLARIFY} ${instruction}\n\n${ASKED}\n${list.join('\n')}`;
+  return `${CLARIFY} ${named}${instruction}\n\n${ASKED}\n${list.join('\n')}`;
 }
 
-function readClarifyText(text: string): { reason: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
+function readClarifyText(
+  text: string,
+): { reason: string | undefined; about: string | undefined; soFar: readonly AnswerSoFar[] } | undefined {
   if (!text.startsWith(`${CLARIFY} `)) return undefined;
   const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
   const soFar = lines.flatMap((line, i): AnswerSoFar[] => {
@@ -212,7 +218,8 @@ function readClarifyText(text: string): { reason: string | undefined; soFar: rea
     if (answer === undefined || question === undefined) return [];
     return [{ question: JSON.parse(question), answer: JSON.parse(answer), notes: notes && JSON.parse(notes) }];
   });
-  return { reason: readQuoted(head, 'The user said: '), soFar };
+  const { value: about, rest } = takeQuoted(head, ABOUT);
+  return { reason: readQuoted(rest.trimStart(), 'The user said: '), about, soFar };
 }
 
 function formatUnanswered(
@@ -224,7 +231,7 @@ function formatUnanswered(
   if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
   if (status === 'declined') return allowUnanswered(request, hasUnanswered ? 'dismissed' : undefined);
   if (status === 'superseded' && hasUnanswered) return allowUnanswered(request, 'replied_in_chat');
-  const deny: ClaudeCodeDeny = { behavior: 'deny', message: describeUnanswered(result) };
+  const deny: ClaudeCodeDeny = { behavior: 'deny', message: describeUnanswered(result, request) };
   return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
 }
 
@@ -318,7 +325,7 @@ export function createClaudeCodeDialect({
     },
     unansweredText({ behavior }, request, result) {
       if (isDiscussion(result)) return clarifyText(result, request);
-      return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : describeUnanswered(result);
+      return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : describeUnanswered(result, request);
     },
     parseResult(output, request) {
       const { behavior, updatedInput, message, interrupt } = fieldsIn(output);
@@ -333,7 +340,7 @@ export function createClaudeCodeDialect({
         return succeed(parseUnansweredText(text, request) ?? toUnanswered(status));
       }
       const parsed = clarify.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
-      return succeed(discussionOf(request, parsed, clarify.reason));
+      return succeed(discussionOf(request, parsed, clarify));
     },
   });
 }

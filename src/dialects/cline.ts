@@ -97,7 +97,7 @@ export const cline: ToolDialect<string> = defineAgentDialect({
   },
   formatRequest: (request) => writeRequest(request, FIELDS, { limits: LIMITS }),
   format: (result) => getAnswerText(result) ?? getSkippedText(result),
-  formatUnanswered: (result) => describeUnanswered(result),
+  formatUnanswered: describeUnanswered,
   answeredText: (output) => output,
   parseResult(output, request) {
     const text = textOf(output);

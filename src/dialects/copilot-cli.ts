@@ -206,8 +206,8 @@ export const copilotCli: ToolDialect<CopilotCliAnswer | CopilotCliForm, CopilotC
     if (output.dismissed) return withSkipped(`${SKIPPED}.`, request, result);
     return `${output.wasFreeform ? 'User responded' : 'User selected'}: ${output.answer}`;
   },
-  unansweredText: (output, _request, result) =>
-    describeUnanswered(result, { cancelled: 'action' in output ? 'User cancelled the request' : SKIPPED }),
+  unansweredText: (output, request, result) =>
+    describeUnanswered(result, request, { cancelled: 'action' in output ? 'User cancelled the request' : SKIPPED }),
   parseResult(output, request) {
     const { answer, wasFreeform, dismissed, action, content } = fieldsIn(output);
     const words = textOf(answer);

@@ -229,13 +229,13 @@ export const deepAgents: ToolDialect<DeepAgentsAnswered, DeepAgentsUnanswered> =
     status: 'answered',
     answers: result.answers.map((answer) => formatAnswer(answer, request)),
   }),
-  formatUnanswered: (result) =>
+  formatUnanswered: (result, request) =>
     result.status === 'cancelled'
       ? { type: 'cancelled', status: 'cancelled' }
-      : { type: 'error', status: 'error', error: describeUnanswered(result) },
+      : { type: 'error', status: 'error', error: describeUnanswered(result, request) },
   answeredText: ({ answers }, request) => transcript(request, (i) => onOneLine(answers[i] ?? '')),
   unansweredText(output, request, result) {
-    if (request.questions.length === 0) return describeUnanswered(result);
+    if (request.questions.length === 0) return describeUnanswered(result, request);
     if (output.type === 'cancelled') return `${transcript(request, () => '(cancelled)')} ${NO_ANSWER}`;
     return transcript(request, () => `(error: ${output.error})`);
   },

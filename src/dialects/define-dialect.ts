@@ -92,11 +92,15 @@ const COMMON: DialectCapabilities = {
 /** Some models encode their arguments twice. */
 const unwrap = (input: unknown): unknown => fromJson(fromJson(input));
 
-function toMessage(result: UnansweredResult, sentences: DialectDefinition<unknown, unknown>['sentences']) {
+function toMessage(
+  result: UnansweredResult,
+  request: AskUserRequest,
+  sentences: DialectDefinition<unknown, unknown>['sentences'],
+) {
   const reason = getReason(result);
   return {
     status: result.status,
-    message: describeUnanswered(result, sentences),
+    message: describeUnanswered(result, request, sentences),
     ...(reason !== undefined && { reason }),
   };
 }
@@ -123,10 +127,10 @@ export function defineDialect<A>(definition: DialectDefinition<A, UnansweredMess
   const { name, limits = ASK_USER_LIMITS, sentences } = definition;
   const capabilities = { ...definition.capabilities, notes: definition.capabilities?.notes ?? false };
   const {
-    formatUnanswered: toUnanswered = (result) => toMessage(result, sentences),
+    formatUnanswered: toUnanswered = (result, request) => toMessage(result, request, sentences),
     answeredText = (output, _request, { answers }) =>
       JSON.stringify(output) ?? answers.map(({ text }) => text).join('\n'),
-    unansweredText = (_output, _request, result) => describeUnanswered(result, sentences),
+    unansweredText = (_output, request, result) => describeUnanswered(result, request, sentences),
   } = definition;
 
   function formatResult(result: AnsweredResult, request: AskUserRequest): A;

@@ -153,10 +153,10 @@ export const kimi: ToolDialect<KimiOutput> = defineAgentDialect({
   format: (result, request) => ({ request_id: requestIdOf(request), answers: textsByKey(request, result) }),
   formatUnanswered: (_result, request) => ({ request_id: requestIdOf(request), answers: {} }),
   answeredText: ({ answers }, request, result) => withSkipped(answersAsText(answers), request, result),
-  unansweredText(_output, _request, result) {
-    if (isDiscussion(result)) return describeUnanswered(result);
+  unansweredText(_output, request, result) {
+    if (isDiscussion(result)) return describeUnanswered(result, request);
     if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
-    return describeUnanswered(result, { unavailable: UNSUPPORTED });
+    return describeUnanswered(result, request, { unavailable: UNSUPPORTED });
   },
   parseResult(output, request) {
     const { answers } = fieldsIn(output);

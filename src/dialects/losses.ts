@@ -1,5 +1,5 @@
 import { allowsNotes } from '../core/answer/constraints.js';
-import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
+import type { Answer, AskUserResult, Discussion, Exchange } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { isDiscussion } from './lib/discuss.js';
@@ -50,6 +50,8 @@ function answerLosses(
   ];
 }
 
+const ASKED = 'The result does not contain what the user asked about the question, and the replies.';
+
 function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isDiscussion(read))
     return [lossIssue('discuss', 'The agent cannot see that the user wants to discuss the questions.')];
@@ -61,6 +63,8 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
   if (!isSame(({ questionId, text, notes }) => [questionId, text, notes]))
     losses.push(lossIssue('answers', 'The agent does not receive all answers so far.'));
   else if (!isSame(selectionOf)) losses.push(lossIssue('answers', UNSURE));
+  if (sent.about !== read.about)
+    losses.push(lossIssue('about', 'The agent cannot see which question the user wants to discuss.'));
   return losses;
 }
 
@@ -72,8 +76,22 @@ function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
  * The function formats the result, parses the output, and compares the parsed result with the original. The warnings
  * therefore apply to this result. For example, joined labels cause a warning if they are parsed as other labels. Notes that
  * the agent does not read, according to `capabilities.notes`, cause a warning, too.
+ *
+ * @param exchanges - Those of the record. No format has a field for them, so each question with some causes a warning.
  */
 export function getLosses<A, E>(
+  dialect: AgentDialect<A, E>,
+  result: AskUserResult,
+  request: AskUserRequest,
+  exchanges: readonly Exchange[] = [],
+): readonly Issue[] {
+  const asked = request.questions.flatMap(({ id }, i) =>
+    exchanges.some(({ questionId }) => questionId === id) ? [lossIssue(`questions[${i}]`, ASKED)] : [],
+  );
+  return [...resultLosses(dialect, result, request), ...asked];
+}
+
+function resultLosses<A, E>(
   dialect: AgentDialect<A, E>,
   result: AskUserResult,
   request: AskUserRequest,

@@ -130,7 +130,7 @@ export const mastra: ToolDialect<MastraAnswer, string> = defineAgentDialect({
     if (result.answers.length === 1 && first && typeof first.answer !== 'string') return [...first.answer];
     return getAnswerText(result) ?? getSkippedText(result);
   },
-  formatUnanswered: (result) => describeUnanswered(result),
+  formatUnanswered: describeUnanswered,
   answeredText(_output, _request, result) {
     const words = getAnswerText(result);
     return words === undefined ? getSkippedText(result) : `User answered: ${words}`;

@@ -218,9 +218,9 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
     return more.length === 0 ? singleText(first) : ['User answers:', ...[first, ...more].map(answerLine)].join('\n');
   },
   unansweredText(_output, request, result) {
-    if (!continuesInChat(result)) return describeUnanswered(result);
+    if (!continuesInChat(result)) return describeUnanswered(result, request);
     const asked = request.questions.map(({ question }) => question).join('\n');
-    return `${CHAT_CHOSEN}.\n\nQuestions asked:\n${asked}\n\n${describeUnanswered(result)}`;
+    return `${CHAT_CHOSEN}.\n\nQuestions asked:\n${asked}\n\n${describeUnanswered(result, request)}`;
   },
   parseResult(output, request) {
     const { kind, results } = fieldsIn(output);

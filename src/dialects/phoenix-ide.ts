@@ -151,10 +151,10 @@ export const phoenixIde: ToolDialect<PhoenixIdeOutput, UnansweredMessage> = defi
       }),
     ),
   }),
-  formatUnanswered: (result) =>
+  formatUnanswered: (result, request) =>
     defined<UnansweredMessage>({
       status: result.status,
-      message: describeUnanswered(result, { declined: DECLINED }),
+      message: describeUnanswered(result, request, { declined: DECLINED }),
       reason: 'reason' in result ? result.reason : undefined,
     }),
   answeredText: (output, request, result) => withSkipped(answersText(output), request, result),

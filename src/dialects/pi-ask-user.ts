@@ -184,7 +184,7 @@ export const piAskUser: ToolDialect<PiAskUserOutput, PiAskUserUnanswered> = defi
   formatUnanswered: (result, request) =>
     CANCELLED.includes(result.status)
       ? { ...formatQuestion(request), response: null, cancelled: true }
-      : { error: describeUnanswered(result) },
+      : { error: describeUnanswered(result, request) },
   answeredText(_output, request, result) {
     const [answer] = result.answers;
     if (answer === undefined || answer.skipped) return skippedText(request, result);

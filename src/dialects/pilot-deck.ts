@@ -251,13 +251,13 @@ const formatAnswered = (result: AnsweredResult, request: AskUserRequest): PilotD
   ...annotationsByKey(request, result, formatAnnotation),
 });
 
-function formatUnanswered(result: UnansweredResult): PilotDeckError {
+function formatUnanswered(result: UnansweredResult, request: AskUserRequest): PilotDeckError {
   if (result.status === 'cancelled') {
     const reason = result.reason ? ` (${result.reason})` : '';
     return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
   }
   const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
-  return { error: { code, message: describeUnanswered(result), status: result.status } };
+  return { error: { code, message: describeUnanswered(result, request), status: result.status } };
 }
 
 /** Additional fields of PilotDeck's tool registry. */

@@ -118,7 +118,7 @@ export const roo: ToolDialect<string> = defineAgentDialect({
     const words = getAnswerText(result)?.replaceAll(CLOSING, String.raw`<\$1`);
     return words === undefined ? getSkippedText(result) : `<user_message>\n${words}\n</user_message>`;
   },
-  formatUnanswered: (result) => describeUnanswered(result),
+  formatUnanswered: describeUnanswered,
   answeredText: (output) => output,
   parseResult(output, request) {
     const sent = textOf(output) ?? '';

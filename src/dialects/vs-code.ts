@@ -187,7 +187,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     answers: writeByKey(request, result, (answer) => formatAnswer(answer, request), BY_HEADER),
   }),
   formatUnanswered,
-  unansweredText: (output, _request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result)}`,
+  unansweredText: (output, request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result, request)}`,
   parseResult(output, request) {
     const fields = fieldsIn(output);
     if (!isRecord(fields['answers'])) return notAResult('{ answers: { [header]: { selected } } }');

@@ -1,4 +1,4 @@
-import type { Limits, UnansweredResult } from '../core/index.js';
+import type { AskUserRequest, Limits, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
 import type { FieldNames } from './lib/fields.js';
@@ -60,9 +60,9 @@ type ZedAnswer = {
 };
 
 /** Returns Zed's own sentence, or one that has the reason and is read as the same status. */
-function errorOf(result: UnansweredResult): string {
+function errorOf(result: UnansweredResult, request: AskUserRequest): string {
   const own = isDiscussion(result) || getReason(result) ? undefined : SENTENCES[result.status];
-  return own === undefined ? describeUnanswered(result) : `${own}.`;
+  return own === undefined ? describeUnanswered(result, request) : `${own}.`;
 }
 
 /**
@@ -118,7 +118,7 @@ export const zed: ToolDialect<ZedAnswer | ZedError, ZedError> = defineAgentDiale
       zed.parse,
     ),
   format: ({ answers: [answer] }) => (answer && !answer.skipped ? { selected: answer.text } : { error: EMPTY }),
-  formatUnanswered: (result) => ({ error: errorOf(result) }),
+  formatUnanswered: (result, request) => ({ error: errorOf(result, request) }),
   answeredText: (output) => ('selected' in output ? `The user selected: ${output.selected}` : output.error),
   sentences: SENTENCES,
   parseResult(output, request) {

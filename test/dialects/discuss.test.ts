@@ -11,8 +11,8 @@ afterAll(() => fc.resetConfigureGlobal());
 const FIRST =
   /The user (has not answered yet|wants to clarify these questions, and has not answered yet|chose to chat)|User chose to chat/;
 
-/** The loss of the dialects whose output has no field for the message of a discussion. */
-const MESSAGES: Readonly<Record<string, string>> = { ohMyPi: 'reason' };
+/** The losses of the dialects whose output has no fields for a discussion. */
+const LOST: Readonly<Record<string, readonly string[]>> = { ohMyPi: ['reason', 'about'] };
 
 describe.each(DIALECTS)('$name', (dialect) => {
   const message = fc.option(
@@ -22,7 +22,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
 
   it('represents a decline with `discuss`, or reports the loss, and never makes it look like an answer [R-DISCUSS]', () => {
     fc.assert(
-      fc.property(answeredOnWire(dialect), message, ({ request, replies }, reason) => {
+      fc.property(answeredOnWire(dialect), message, fc.nat(9), ({ request, replies }, reason, at) => {
         const given = replies.filter(({ skipped }, i) => !skipped && i % 2 === 0);
         const answers = valueOf(buildPartialAnswers(request, given));
         const result: AskUserResult = {
@@ -30,6 +30,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
           discuss: true,
           answers,
           ...(reason !== undefined && { reason }),
+          ...(request.questions[at] && { about: request.questions[at].id }),
         };
         const wire = dialect.formatResult(result, request);
         expect(JSON.parse(JSON.stringify(wire))).toEqual(wire);
@@ -38,16 +39,16 @@ describe.each(DIALECTS)('$name', (dialect) => {
         // Never read as answered, even if some questions were answered.
         expect(back.status).not.toBe('answered');
         if (!dialect.capabilities.discuss) expect(losses).toHaveLength(1);
-        else expect(losses.filter((path) => path !== 'answers' && path !== MESSAGES[dialect.name])).toEqual([]);
+        else expect(losses.filter((path) => path !== 'answers' && !LOST[dialect.name]?.includes(path))).toEqual([]);
         if (losses.length === 0) expect(back).toEqual(result);
 
         const said = dialect.toModelText(result, request);
         expect(said).toMatch(FIRST);
-        const at = said.search(FIRST);
+        const first = said.search(FIRST);
         for (const { selected } of answers)
           for (const { label } of selected) {
             const chosen = said.indexOf(JSON.stringify(label).slice(1, -1));
-            expect(chosen === -1 || chosen > at).toBe(true);
+            expect(chosen === -1 || chosen > first).toBe(true);
           }
         for (const label of unchosenBy(request, given)) expect(said).not.toContain(label);
       }),
@@ -122,6 +123,64 @@ describe('the model text of a decline with `discuss`', () => {
   });
 });
 
+/** The texts of dialects that do not use the package's text, if the discussion is about the second question. */
+const ABOUT = 'No option was chosen. The question to discuss: "Which parts?". The user said: "Why?".';
+const FIRST_WORDS = 'The user has not answered yet, and wants to discuss the questions first.';
+const ABOUT_TEXTS: Readonly<Record<string, string>> = {
+  askUser: '{"answered":false,"answers":[],"discuss":true,"status":"declined","reason":"Why?","about":"Which parts?"}',
+  askUserQuestion: '{"status":"declined","discuss":true,"answers":{},"reason":"Why?","about":"Which parts?"}',
+  agUi: '[{"interruptId":"r","status":"resolved","payload":{"outcome":"declined","reason":"Why?","discuss":true,"answers":[],"about":"Which parts?"}}]',
+};
+
+describe('the question to discuss', () => {
+  const several = DIALECTS.filter(({ capabilities }) => capabilities.keyedBy !== 'single');
+  const result: AskUserResult = { status: 'declined', discuss: true, reason: 'Why?', answers: [] };
+
+  it.each(several)('is named in the words of $name [R-ASKBACK]', (dialect) => {
+    const request = ask(dialect);
+    const about = { ...result, about: request.questions[1]!.id };
+    const said = dialect.toModelText(about, request);
+    if (dialect.name === 'claudeCode')
+      expect(said).toContain(
+        'nothing else was chosen. The question to clarify: "Which parts?". The user said: "Why?".',
+      );
+    else expect(said).toContain(`${FIRST_WORDS} ${ABOUT}`);
+    expect(said).toContain(ABOUT_TEXTS[dialect.name] ?? '');
+    const losses = getLosses(dialect, about, request).map(({ path }) => path);
+    if (!dialect.capabilities.discuss) expect(losses).toHaveLength(1);
+    else if (LOST[dialect.name]) expect(losses).toEqual(LOST[dialect.name]);
+    else expect(valueOf(dialect.parseResult(dialect.formatResult(about, request), request))).toEqual(about);
+  });
+
+  const repeating = several.filter(({ name }) => ['askUser', 'askUserQuestion', 'agUi', 'claudeCode'].includes(name));
+  it.each(repeating)('is the second of two equal texts in $name, or a loss [R-ID]', (dialect) => {
+    const request = requestIn(dialect, [DATABASE_AND_PARTS[1]!, { ...DATABASE_AND_PARTS[1]!, header: 'Again' }]);
+    const about = { ...result, about: request.questions[1]!.id };
+    const back = valueOf(dialect.parseResult(dialect.formatResult(about, request), request));
+    const isKept = back.status === 'declined' && back.about === about.about;
+    expect(getLosses(dialect, about, request).length > 0).toBe(!isKept);
+  });
+
+  it('is ignored if the request does not have it', () => {
+    const [dialect] = DIALECTS.filter(({ name }) => name === 'askUser');
+    const request = ask(dialect!);
+    expect(dialect!.formatResult({ ...result, about: 'x' }, request)).toEqual(dialect!.formatResult(result, request));
+  });
+});
+
+describe('what the user asked back', () => {
+  it.each(DIALECTS)('is a loss in every format, and changes no output of $name [R-ASKBACK]', (dialect) => {
+    const request = ask(dialect);
+    const { id: questionId } = request.questions[0]!;
+    const exchange = { key: 'k', questionId, text: 'Why?', status: 'failed' } as const;
+    const result: AskUserResult = { status: 'cancelled' };
+    const before = getLosses(dialect, result, request);
+    const path = 'questions[0]';
+    const message = 'The result does not contain what the user asked about the question, and the replies.';
+    expect(getLosses(dialect, result, request, [exchange])).toEqual([...before, { code: 'lost', path, message }]);
+  });
+});
+
 describe('the text of Claude Code', () => {
   it('cannot be forged by the texts of the user or the model [R-DISCUSS]', () => {
     const dialect = DIALECTS.find(({ name }) => name === 'claudeCode')!;
@@ -150,7 +209,7 @@ describe('the message of a decline with `discuss`', () => {
   it.each(discussing)('keeps its line separators in $name [R-DISCUSS]', (dialect) => {
     const request = ask(dialect);
     const result = { status: 'declined', discuss: true, reason: 'a\u2028b\u2029c\r\nd', answers: [] } as const;
-    const isLost = dialect.name in MESSAGES;
+    const isLost = dialect.name in LOST;
     expect(getLosses(dialect, result, request).some(({ path }) => path === 'reason')).toBe(isLost);
     const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
     expect(back).toMatchObject({ discuss: true, ...(!isLost && { reason: result.reason }) });

@@ -1,5 +1,6 @@
 import { defined } from '../guards.js';
 import { formatIssues } from '../question/issues.js';
+import type { AskUserRequest } from '../question/types.js';
 import type { Answer, AnsweredResult, AskUserResult, UnansweredResult } from './types.js';
 
 /** One answer in the output of the `ask_user` tool. */
@@ -35,16 +36,22 @@ export type UnansweredOutput =
       readonly status: 'declined';
       readonly discuss: true;
       readonly reason?: string;
+      /** Text of the question that the user wants to discuss, if it is a certain one. */
+      readonly about?: string;
     };
 
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
-/** Encodes a result in the format of the `ask_user` tool. */
-export function toOutput(result: AnsweredResult): AnsweredOutput;
-export function toOutput(result: UnansweredResult): UnansweredOutput;
-export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput;
-export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutput {
+/**
+ * Encodes a result in the format of the `ask_user` tool.
+ *
+ * @param request - Its request, without which the output does not name the question to discuss.
+ */
+export function toOutput(result: AnsweredResult, request?: AskUserRequest): AnsweredOutput;
+export function toOutput(result: UnansweredResult, request?: AskUserRequest): UnansweredOutput;
+export function toOutput(result: AskUserResult, request?: AskUserRequest): AnsweredOutput | UnansweredOutput;
+export function toOutput(result: AskUserResult, request?: AskUserRequest): AnsweredOutput | UnansweredOutput {
   const { status } = result;
   if (status === 'answered') return { answered: true, answers: result.answers.map(toOutputAnswer) };
   const unanswered = { answered: false, answers: [] } as const;
@@ -54,5 +61,7 @@ export function toOutput(result: AskUserResult): AnsweredOutput | UnansweredOutp
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
   const more = status === 'declined' &&
     result.discuss && { discuss: true, answers: (result.answers ?? []).map(toOutputAnswer) };
-  return defined<UnansweredOutput>({ ...unanswered, ...more, status, reason } as UnansweredOutput);
+  const id = status === 'declined' ? result.about : undefined;
+  const about = request?.questions.find((question) => question.id === id)?.question;
+  return defined<UnansweredOutput>({ ...unanswered, ...more, status, reason, about } as UnansweredOutput);
 }

@@ -8,7 +8,7 @@ import { bool, fault, fields, list, number, oneOf, optional, schema, text, type 
 import { buildAnswers, toReplyOf } from './build-answers.js';
 import { withAnyNotes } from './constraints.js';
 import { STATUSES } from './statuses.js';
-import type { Answer, AskUserRecord, AskUserResult, SelectedOption } from './types.js';
+import type { Answer, AskUserRecord, AskUserResult, Exchange, SelectedOption } from './types.js';
 
 const texts = list(text(), DISPLAY_LIMITS.options + 1);
 
@@ -50,6 +50,7 @@ interface ResultFields {
   reason?: string;
   pendingFile?: string;
   discuss?: true;
+  about?: string;
   answers?: readonly Answer[];
   issues?: readonly Issue[];
 }
@@ -59,6 +60,7 @@ const resultFields = fields<ResultFields>({
   reason: optional(text()),
   pendingFile: optional(text()),
   discuss: optional(oneOf(true)),
+  about: optional(text()),
   answers: optional(answers),
   issues: optional(list(issue, MOST_ISSUES)),
 });
@@ -80,13 +82,28 @@ const result = schema<AskUserResult>('an object', (value, path, faults) => {
     case 'timedOut':
       return { status };
     case 'declined': {
-      const { discuss, answers: soFar } = found;
-      return defined<AskUserResult>({ status, reason, discuss, answers: discuss && soFar });
+      const { discuss, about, answers: soFar } = found;
+      return defined<AskUserResult>({ status, reason, discuss, about: discuss && about, answers: discuss && soFar });
     }
     default:
       return reason === undefined ? { status } : { status, reason };
   }
 });
+
+/** Maximum number of exchanges in a record, which limits the work for a hostile one. */
+const MOST_EXCHANGES = 20 * DISPLAY_LIMITS.questions;
+
+const exchanges = list(
+  fields<Exchange>({
+    key: text(),
+    questionId: text(),
+    text: text(),
+    status: oneOf('replied', 'failed', 'waiting'),
+    reply: optional(text()),
+    isCut: optional(oneOf(true)),
+  }),
+  MOST_EXCHANGES,
+);
 
 const record = fields<AskUserRecord>({
   ...REQUEST,
@@ -95,6 +112,7 @@ const record = fields<AskUserRecord>({
   result,
   answeredAt: number,
   mode: oneOf('interactive', 'print', 'rpc'),
+  exchanges: optional(exchanges),
 });
 
 /** Checks that each answer equals the one that its selection and texts produce, in question order. */
@@ -115,8 +133,22 @@ function checkAnswers(questions: readonly Question[], given: readonly Answer[], 
   });
 }
 
+function checkExchanges({ questions, exchanges: given = [] }: AskUserRecord, faults: Issue[]): void {
+  for (const [i, { questionId, status, reply }] of given.entries()) {
+    const path = `exchanges[${i}]`;
+    if (!questions.some(({ id }) => id === questionId))
+      fault(faults, 'unknown_question', `${path}.questionId`, 'Must be the ID of a question.');
+    if (status !== (reply === undefined ? 'failed' : 'replied'))
+      fault(faults, 'mismatch', `${path}.status`, 'Must be "replied" with a reply, or "failed" without one.');
+  }
+}
+
 function check(found: AskUserRecord, faults: Issue[]): void {
   const { questions, result: outcome } = found;
+  checkExchanges(found, faults);
+  const about = outcome.status === 'declined' ? outcome.about : undefined;
+  if (about !== undefined && !questions.some(({ id }) => id === about))
+    fault(faults, 'unknown_question', 'result.about', 'Must be the ID of a question.');
   const expected = outcome.status === 'answered' ? outcome.answers : [];
   if (JSON.stringify(expected) !== JSON.stringify(found.answers)) {
     fault(

@@ -2,7 +2,7 @@ import { defined } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { mayStayBlank } from './constraints.js';
 import { SENTENCES } from './statuses.js';
-import type { Answer, AskUserRecord, AskUserResult } from './types.js';
+import type { Answer, AskUserRecord, AskUserResult, Exchange } from './types.js';
 
 /** Options for `toRecord`. */
 export interface RecordOptions {
@@ -10,7 +10,16 @@ export interface RecordOptions {
   readonly mode: AskUserRecord['mode'];
   /** Time of the result, in milliseconds since the Unix epoch. */
   readonly answeredAt: number;
+  /**
+   * What the user asked the agent about the questions, with the replies. One that still waits is stored as failed.
+   *
+   * @default []
+   */
+  readonly exchanges?: readonly Exchange[] | undefined;
 }
+
+const toStored = (exchange: Exchange): Exchange =>
+  exchange.status === 'waiting' ? { ...exchange, status: 'failed' } : exchange;
 
 /** Creates the record to store for a settled request. */
 export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
@@ -27,6 +36,7 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
     metadata,
     previewFormat,
     raw,
+    exchanges: options.exchanges?.length ? options.exchanges.map(toStored) : undefined,
   });
 }
 

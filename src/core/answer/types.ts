@@ -65,12 +65,14 @@ export type AskUserResult =
   | { readonly status: 'answered'; readonly answers: readonly Answer[] }
   /**
    * The user declined to answer, and the agent may continue. With `discuss`, the user wants to discuss the questions
-   * first: `reason` is their message, and `answers` contains the answers so far, which are not submitted.
+   * first: `reason` is their message, `about` the ID of the question that they want to discuss, if it is a certain one,
+   * and `answers` contains the answers so far, which are not submitted.
    */
   | {
       readonly status: 'declined';
       readonly reason?: string;
       readonly discuss?: true;
+      readonly about?: string;
       readonly answers?: readonly Answer[];
     }
   /** The user cancelled. */
@@ -98,6 +100,22 @@ export type Discussion = Extract<AskUserResult, { readonly status: 'declined' }>
 /** Result with any status except `answered`. */
 export type UnansweredResult = Exclude<AskUserResult, AnsweredResult>;
 
+/** A question of the user about a question of the agent, and the reply. It changes no answer. */
+export interface Exchange {
+  /** Identifies the exchange in its request. The same when the user tries again. */
+  readonly key: string;
+  /** ID of the agent's question. */
+  readonly questionId: string;
+  /** The user's question, verbatim, at most 2,000 code points. */
+  readonly text: string;
+  /** `failed` if there was no reply. The user can then try again. */
+  readonly status: 'waiting' | 'replied' | 'failed';
+  /** The reply, verbatim, at most 10,000 UTF-16 code units. Only if the status is `replied`. */
+  readonly reply?: string;
+  /** Set if the reply was longer, and its end is missing. */
+  readonly isCut?: true;
+}
+
 /** Stored form of a settled request. */
 export interface AskUserRecord {
   readonly version: 1;
@@ -115,4 +133,9 @@ export interface AskUserRecord {
   readonly previewFormat?: AskUserRequest['previewFormat'];
   /** Original input of the request. Some dialects read it to format the result. */
   readonly raw?: unknown;
+  /**
+   * What the user asked the agent about the questions, with the replies, oldest first for each question. Not part of the
+   * result. None is `waiting`. Absent if there is nothing.
+   */
+  readonly exchanges?: readonly Exchange[];
 }

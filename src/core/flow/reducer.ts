@@ -1,5 +1,5 @@
 import { defined, isBlank } from '../guards.js';
-import type { AskUserResult, UnansweredResult } from '../answer/types.js';
+import type { AskUserResult, Discussion, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
@@ -135,9 +135,11 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
-const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
+const isDiscussion = (result: AskUserResult | undefined): result is Discussion =>
+  result?.status === 'declined' && !!result.discuss;
 
-const discussion = (state: AskUserState): UnansweredResult =>
+/** @param about - ID of the question to discuss. */
+const discussion = (state: AskUserState, about: string | undefined): UnansweredResult =>
   defined<UnansweredResult>({
     status: 'declined',
     reason: isBlank(state.message) ? undefined : state.message,
@@ -145,6 +147,7 @@ const discussion = (state: AskUserState): UnansweredResult =>
     answers: state.request.questions.flatMap((question, at) =>
       isAnswered(withAnyNotes(question), state.drafts[at]!) ? (getAnswer(state, at) ?? []) : [],
     ),
+    about: state.request.questions.find(({ id }) => id === about)?.id,
   });
 
 function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUserState {
@@ -155,11 +158,9 @@ function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUser
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
 
-const discuss = (state: AskUserState): AskUserState => leaveUnanswered(state, discussion(state));
-
 function confirm(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
-    const result = isDiscussion(state.result) ? discussion(state) : state.result;
+    const result = isDiscussion(state.result) ? discussion(state, state.result.about) : state.result;
     return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined, result });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
@@ -271,7 +272,8 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
       if (action.discuss === true) {
-        const asked = discuss(setMessage(state, action.reason));
+        const said = setMessage(state, action.reason);
+        const asked = leaveUnanswered(said, discussion(said, action.about));
         return asked.phase === state.phase ? state : asked;
       }
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));

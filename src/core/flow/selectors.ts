@@ -5,7 +5,7 @@ import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answe
 import { recommendedOption } from '../question/recommended.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { hasText, isTouched } from './touched.js';
-import type { AskUserState, Draft, FlowOptions, OptionRef } from './types.js';
+import type { AskUserState, Draft, Exchange, FlowOptions, OptionRef } from './types.js';
 
 export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
 export { allowsOther } from './allows-other.js';
@@ -78,6 +78,14 @@ export function questionIndex({ request }: AskUserState, questionId: string): nu
 /** Whether the user may ask the agent about a question: the host replies, and the answer is not secret. */
 export const offersAskBack = ({ constraints }: Question, { options }: Pick<AskUserState, 'options'>): boolean =>
   options.askBack !== undefined && !constraints?.secret;
+
+/** What the user asked the agent about the questions, with the replies. */
+export const getExchanges = ({ drafts }: Pick<AskUserState, 'drafts'>): Exchange[] =>
+  drafts.flatMap(({ exchanges = [] }) => exchanges);
+
+/** Whether the user may discuss one of several questions, because the host does not reply to what they ask about it. */
+export const offersDiscussThis = ({ options, drafts }: AskUserState): boolean =>
+  options.allow.discuss === true && !options.askBack && drafts.length > 1;
 
 /** The question that is shown, or `undefined` on Review and without questions. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];

@@ -1,6 +1,8 @@
-import type { AskUserResult } from '../answer/types.js';
+import type { AskUserResult, Exchange } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
 import type { Allow } from './allow.js';
+
+export type { Exchange } from '../answer/types.js';
 
 /** The user's input for one question. */
 export interface Draft {
@@ -23,22 +25,6 @@ export interface Draft {
   readonly askBack?: string;
   /** What the user has asked about the question, with the replies, oldest first. Absent if there is nothing. */
   readonly exchanges?: readonly Exchange[];
-}
-
-/** A question of the user about a question of the agent, and the reply. It changes no answer. */
-export interface Exchange {
-  /** Identifies the exchange in its request. The same when the user tries again. */
-  readonly key: string;
-  /** ID of the agent's question. */
-  readonly questionId: string;
-  /** The user's question, verbatim, at most 2,000 code points. */
-  readonly text: string;
-  /** `failed` if there was no reply. The user can then try again. */
-  readonly status: 'waiting' | 'replied' | 'failed';
-  /** The reply, verbatim, at most 10,000 UTF-16 code units. Only if the status is `replied`. */
-  readonly reply?: string;
-  /** Set if the reply was longer, and its end is missing. */
-  readonly isCut?: true;
 }
 
 /**
@@ -238,9 +224,15 @@ export type AskUserAction =
   /**
    * Declines the request if the host set `allow.decline`. Enters `confirmingDiscard` first if `confirmCancel` requires a
    * confirmation. With `discuss`, requires `allow.discuss` instead, and always enters `confirmingDiscard` with
-   * `result.discuss`, so that the user can edit the message. A given `reason` then sets the message.
+   * `result.discuss`, so that the user can edit the message. A given `reason` then sets the message, and `about` is the
+   * ID of the question to discuss. Another ID is ignored.
    */
-  | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
+  | {
+      readonly type: 'decline';
+      readonly reason?: string;
+      readonly discuss?: boolean;
+      readonly about?: string | undefined;
+    }
   /** Confirms the discard, the long answer, or the discussion. */
   | { readonly type: 'confirm' }
   /** Leaves a confirmation: keeps answering, or goes to the first long answer to edit it. */

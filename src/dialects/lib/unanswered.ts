@@ -3,7 +3,7 @@ import { SENTENCES, UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import type { Reply, UnansweredResult } from '../../core/answer/types.js';
 import { formatIssues, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { discussText, isDiscussion, readDiscussText, readQuoted } from './discuss.js';
+import { discussText, isDiscussion, readAbout, readDiscussText, readQuoted } from './discuss.js';
 import { succeed } from './issues.js';
 import { notAResult, type ParsedAnswer, toReply } from './read-answer.js';
 import { defined, fieldsIn, textOf, textsOf } from './values.js';
@@ -20,17 +20,21 @@ const CORRECT = ' What to correct:\n';
  * @param sentences - The agent's own sentences, without their period, in place of the default for a status. They are not
  * used for a discussion.
  */
-export function describeUnanswered(result: UnansweredResult, sentences: Partial<Record<Status, string>> = {}): string {
-  if (isDiscussion(result)) return discussText(result);
+export function describeUnanswered(
+  result: UnansweredResult,
+  request: AskUserRequest,
+  sentences: Partial<Record<Status, string>> = {},
+): string {
+  if (isDiscussion(result)) return discussText(result, request);
   const text = `${sentences[result.status] ?? SENTENCES[result.status]}. ${NO_ANSWER}`;
   if (result.status === 'invalid' && result.issues.length > 0) return `${text}${CORRECT}${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
 
 /** For a discussion, the sentence comes first, because the output can contain options selected so far. */
-export function jsonWithText(output: unknown, result: UnansweredResult): string {
-  const json = JSON.stringify(output);
-  return isDiscussion(result) ? `${describeUnanswered(result)}\n${json}` : `${json}\n${describeUnanswered(result)}`;
+export function jsonWithText(output: unknown, request: AskUserRequest, result: UnansweredResult): string {
+  const texts = [JSON.stringify(output), describeUnanswered(result, request)];
+  return (isDiscussion(result) ? texts.reverse() : texts).join('\n');
 }
 
 export const getReason = (result: UnansweredResult): string | undefined =>
@@ -62,11 +66,15 @@ export function parseUnansweredFields(output: unknown): ParseResult<UnansweredRe
   return named ? unanswered(named, textOf(reason)) : notAResult('an answer, or an unanswered result with its status');
 }
 
-/** If an answer is invalid, the result has no answers. */
+/**
+ * If an answer is invalid, the result has no answers.
+ *
+ * @param said - The message of the user, and the text of the question to discuss.
+ */
 export function discussionOf(
   request: AskUserRequest,
   parsed: readonly (ParsedAnswer & { readonly question: string })[],
-  reason: string | undefined,
+  said: { readonly reason: string | undefined; readonly about: unknown },
 ): UnansweredResult {
   const left = [...parsed];
   const replies = request.questions.flatMap((question): Reply[] => {
@@ -74,7 +82,13 @@ export function discussionOf(
     return at === -1 ? [] : left.splice(at, 1).map((one) => toReply(question, one));
   });
   const built = buildPartialAnswers(request, replies);
-  return defined<UnansweredResult>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
+  return defined<UnansweredResult>({
+    status: 'declined',
+    reason: said.reason,
+    discuss: true,
+    answers: built.ok ? built.value : [],
+    about: readAbout(said.about, request),
+  });
 }
 
 /**
@@ -85,7 +99,7 @@ export function parseUnansweredText(text: string, request: AskUserRequest): Unan
   const discussed = readDiscussText(text);
   if (discussed) {
     const parsed = discussed.soFar.map(({ question, answer, notes }) => ({ question, names: textsOf(answer), notes }));
-    return discussionOf(request, parsed, discussed.reason);
+    return discussionOf(request, parsed, discussed);
   }
   for (const status of UNANSWERED_STATUSES) {
     const start = `${SENTENCES[status]}. ${NO_ANSWER}`;

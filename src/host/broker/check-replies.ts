@@ -1,10 +1,12 @@
 import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
 import { mayStayBlank } from '../../core/answer/constraints.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
-import type { Answer } from '../../core/answer/types.js';
+import type { Answer, AskUserResult } from '../../core/answer/types.js';
 import { readAllow, type Allow } from '../../core/flow/allow.js';
+import { defined } from '../../core/guards.js';
 import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import type { DeclineOptions } from './types.js';
 
 export function checkReplies(
   request: AskUserRequest,
@@ -27,8 +29,18 @@ export function checkReplies(
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
 }
 
-/** Builds the answers so far from the replies of a decline with `discuss`. */
-export function checkSoFar(request: AskUserRequest, sent: unknown): ParseResult<readonly Answer[]> {
-  const parsed = parseReplies(sent);
-  return parsed.ok ? buildPartialAnswers(request, parsed.value) : parsed;
+/** Returns the result of a decline with `discuss`, with the answers so far. */
+export function checkDiscussion(
+  request: AskUserRequest,
+  { reason, about, replies = [] }: DeclineOptions,
+): ParseResult<AskUserResult> {
+  const parsed = parseReplies(replies);
+  const built = parsed.ok ? buildPartialAnswers(request, parsed.value) : parsed;
+  if (!built.ok) return built;
+  if (about !== undefined && !request.questions.some(({ id }) => id === about)) {
+    const message = `Unknown question "${about}".`;
+    return { ok: false, issues: [{ code: 'unknown_question', path: 'about', message }] };
+  }
+  const value = defined<AskUserResult>({ status: 'declined', reason, discuss: true, answers: built.value, about });
+  return { ...built, value };
 }

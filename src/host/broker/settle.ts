@@ -5,7 +5,7 @@ import { AbandonedError } from '../errors.js';
 import type { SettleConditions } from '../store/requests.js';
 import type { NewRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { Publisher, PublisherOptions } from './publisher.js';
-import { checkReplies, checkSoFar } from './check-replies.js';
+import { checkDiscussion, checkReplies } from './check-replies.js';
 import { isEqual, getLateResult, notSettledError, withReason } from './requests.js';
 import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
 
@@ -156,12 +156,8 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
       }),
     cancel: (requestId, options) => end(requestId, withReason('cancelled', options?.reason), options),
     async decline(requestId, options) {
-      const declined = withReason('declined', options?.reason);
-      if (options?.discuss !== true) return end(requestId, declined, options);
-      return reply(requestId, options, ({ request }) => {
-        const built = checkSoFar(request, options.replies ?? []);
-        return built.ok ? { ...built, value: { ...declined, discuss: true, answers: built.value } } : built;
-      });
+      if (options?.discuss !== true) return end(requestId, withReason('declined', options?.reason), options);
+      return reply(requestId, options, ({ request }) => checkDiscussion(request, options));
     },
     async supersede(conversationId, reason) {
       const open = await publisher.list([conversationId]);

@@ -45,6 +45,8 @@ export interface SettleOptions {
 export interface DeclineOptions extends SettleOptions {
   /** Whether the user wants to discuss the questions first. `reason` is then the user's message. @default false */
   readonly discuss?: boolean | undefined;
+  /** ID of the question that the user wants to discuss, if it is a certain one; ignored without `discuss`. */
+  readonly about?: string | undefined;
   /**
    * Replies to the questions that the user has answered so far; ignored without `discuss`. They are validated as in
    * `answer`, but unanswered questions may be absent, and no reply may be skipped.

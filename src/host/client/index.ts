@@ -140,8 +140,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
       deliver(requestId, 'answer', { replies, instanceId }),
     cancel: (requestId, { reason, instanceId = shown(requestId) } = {}) =>
       deliver(requestId, 'cancel', { reason, instanceId }),
-    decline: (requestId, { reason, discuss, replies, instanceId = shown(requestId) } = {}) =>
-      deliver(requestId, 'decline', { reason, discuss, replies, instanceId }),
+    decline: (requestId, { reason, discuss, about, replies, instanceId = shown(requestId) } = {}) =>
+      deliver(requestId, 'decline', { reason, discuss, about, replies, instanceId }),
     dismiss: (requestId) => tell({ type: 'dismissed', requestId }),
     reconnect: () => stream.retry(),
     close() {

@@ -85,14 +85,15 @@ export interface AskUserClient {
     options?: DeliveryOptions & { readonly reason?: string | undefined },
   ): Promise<DeliveryResult>;
   /**
-   * Delivers a decline. With `discuss`, the user wants to discuss the questions first: `reason` is the message, and
-   * `replies` are the answers so far. Never rejects.
+   * Delivers a decline. With `discuss`, the user wants to discuss the questions first: `reason` is the message, `about`
+   * the ID of the question to discuss, if it is a certain one, and `replies` are the answers so far. Never rejects.
    */
   decline(
     requestId: string,
     options?: DeliveryOptions & {
       readonly reason?: string | undefined;
       readonly discuss?: boolean | undefined;
+      readonly about?: string | undefined;
       readonly replies?: readonly Reply[] | undefined;
     },
   ): Promise<DeliveryResult>;

@@ -14,6 +14,7 @@ const KEY = 255;
 interface Body {
   readonly reason?: string | undefined;
   readonly discuss?: boolean | undefined;
+  readonly about?: string | undefined;
   /** The broker reads them. */
   readonly replies?: NonNullable<unknown> | undefined;
   readonly instanceId?: string | undefined;
@@ -22,6 +23,7 @@ interface Body {
 const BODY = fields<Body>({
   reason: optional(text(REASON)),
   discuss: optional(bool),
+  about: optional(text()),
   replies: optional(anything),
   instanceId: optional(text()),
 });
@@ -57,7 +59,7 @@ export async function handleSettle(
   if (key !== undefined && (key === '' || key.length > KEY))
     return invalid({ code: 'key', path: 'Idempotency-Key', message: `Must have 1 to ${KEY} characters.` });
   const issues: Issue[] = [];
-  const { reason, replies, discuss, instanceId: named } = BODY.read(body, '', issues) ?? {};
+  const { reason, replies, discuss, about, instanceId: named } = BODY.read(body, '', issues) ?? {};
   if (issues.length > 0) return invalid(...issues);
 
   const stored = await broker.get(requestId);
@@ -69,6 +71,6 @@ export async function handleSettle(
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, reason };
   if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));
-  const wanted = discuss === true && { discuss, replies: replies as readonly Reply[] };
+  const wanted = discuss === true && { discuss, about, replies: replies as readonly Reply[] };
   return toResponse(await broker.decline(requestId, { ...why, ...wanted }));
 }

@@ -31,7 +31,7 @@ function checkNumber(name: string, value: number, most: number): number {
  * GET  requests/:id             one request, pending or settled
  * POST requests/:id/answer      { replies, instanceId? }
  * POST requests/:id/cancel      { reason?, instanceId? }
- * POST requests/:id/decline     { reason?, discuss?, replies?, instanceId? }
+ * POST requests/:id/decline     { reason?, discuss?, about?, replies?, instanceId? }
  * ```
  *
  * Requests from pages of another origin are refused unless `origins` contains it. Clients see the conversations that

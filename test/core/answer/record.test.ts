@@ -6,6 +6,7 @@ import { parseRecord } from '../../../src/core/answer/parse-record.js';
 import { fromRecord, summarize, toRecord } from '../../../src/core/answer/record.js';
 import type { AskUserResult, Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
+import { askUser } from '../../../src/dialects/ask-user.js';
 import { answeredRequests, endings } from '../../helpers/arbitraries.js';
 
 fc.configureGlobal({ seed: 13, numRuns: 80 });
@@ -54,6 +55,38 @@ const EVERY: { [S in AskUserResult['status']]: Extract<AskUserResult, { status: 
   unavailable: { status: 'unavailable', reason: 'no window' },
   invalid: { status: 'invalid', issues: [{ code: 'type', path: '', message: 'Must be an object.' }] },
 };
+
+describe('what the user asked back [R-ASKBACK]', () => {
+  const replied = { key: 'k1', questionId: 'db', text: 'Why\u202e?', status: 'replied', reply: 'So.' } as const;
+  const failed = { key: 'k2', questionId: 'name', text: 'Whose?', status: 'failed' } as const;
+  const record = toRecord(result, request, { ...OPTIONS, exchanges: [replied, { ...failed, status: 'waiting' }] });
+
+  it('is stored apart from the answers, and one that waits has failed', () => {
+    expect(record).toEqual({ ...toRecord(result, request, OPTIONS), exchanges: [replied, failed] });
+    expect(parseRecord(JSON.stringify(record))).toEqual({ ok: true, value: record, warnings: [] });
+  });
+
+  it('changes neither the request, the summary nor the text for the model', () => {
+    expect(fromRecord(record)).toEqual(request);
+    expect(summarize(record)).toBe(summarize(toRecord(result, request, OPTIONS)));
+    expect(askUser.toModelText(record.result, fromRecord(record))).toBe(askUser.toModelText(result, request));
+  });
+
+  it('leaves a record without any as it was', () => {
+    const without = toRecord(result, request, { ...OPTIONS, exchanges: [] });
+    expect(JSON.stringify(without)).toBe(JSON.stringify(toRecord(result, request, OPTIONS)));
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown question', { ...replied, questionId: 'x' }, 'exchanges[0].questionId'],
+    ['a reply that failed', { ...replied, status: 'failed' }, 'exchanges[0].status'],
+    ['no reply', { ...failed, status: 'replied' }, 'exchanges[0].status'],
+    ['one that waits', { ...failed, status: 'waiting' }, 'exchanges[0].status'],
+    ['a text of another type', { ...failed, text: 1 }, 'exchanges[0].text'],
+  ])('is refused with %s', (_, exchange, path) => {
+    expect(parseRecord({ ...record, exchanges: [exchange] })).toMatchObject({ ok: false, issues: [{ path }] });
+  });
+});
 
 it('says which answers were accepted as recommended, and keeps that in the record [R-TAKE]', () => {
   const options = [{ label: 'PostgreSQL (Recommended)' }, { label: 'SQLite' }];

@@ -39,6 +39,26 @@ describe('a decline with `discuss`', () => {
     expect(run(begun, discuss, dismiss)).toEqual(begun);
   });
 
+  it('names the question to discuss, also after the message is sent or is sent again [R-ASKBACK]', () => {
+    const about = run(begun, { ...discuss, about: 'features' });
+    expect(about.result).toMatchObject({ discuss: true, about: 'features' });
+    const again = run(about, message('Which?'), confirm, fail('offline'), retry);
+    expect(again).toMatchObject({ phase: 'submitting', result: { reason: 'Which?', about: 'features' } });
+    expect(run(about, dismiss, discuss).result).not.toHaveProperty('about');
+    expect(run(begun, { ...discuss, about: 'nobody' }).result).not.toHaveProperty('about');
+  });
+
+  it('is stored with its question, which must be one of the request [R-RECORD]', () => {
+    const result = run(begun, { ...discuss, about: 'features' }, confirm).result!;
+    const record = toRecord(result, begun.request, { mode: 'interactive', answeredAt: 1 });
+    expect(parseRecord(JSON.stringify(record))).toMatchObject({ ok: true, value: { result } });
+    const wrong = { ...record, result: { ...result, about: 'nobody' } };
+    expect(parseRecord(wrong)).toMatchObject({
+      ok: false,
+      issues: [{ code: 'unknown_question', path: 'result.about' }],
+    });
+  });
+
   it('changes nothing while something else is confirmed or sent [R-DISCUSS]', () => {
     const again = { ...discuss, reason: 'Another message' };
     for (const state of [run(begun, message('How big?'), { type: 'cancel' }), sent]) {

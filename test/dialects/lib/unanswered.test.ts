@@ -83,23 +83,26 @@ describe('a text that looks like a discussion', () => {
   it('keeps the answers after an entry that matches no question', () => {
     const other = { question: 'Unknown?', names: ['No'] };
     const own = { question: 'Delete it?', names: ['No'] };
-    expect(discussionOf(request, [other, own], undefined)).toMatchObject({ answers: [{ text: 'No' }] });
+    expect(discussionOf(request, [other, own], { reason: undefined, about: undefined })).toMatchObject({
+      answers: [{ text: 'No' }],
+    });
   });
 });
 
 describe('the text of an unanswered result', () => {
-  const parse = (text: string) => parseUnansweredText(text, valueOf(askUser.parse(input)));
+  const request = valueOf(askUser.parse(input));
+  const parse = (text: string) => parseUnansweredText(text, request);
 
   it.each(ENDINGS)('is parsed, with its reason: $status', (ending) => {
     const expected = ending.status === 'invalid' ? { ...ending, issues: [] } : ending;
-    expect(parse(describeUnanswered(ending))).toEqual(expected);
+    expect(parse(describeUnanswered(ending, request))).toEqual(expected);
   });
 
   it('is parsed if the reason is very long', () => {
     const reason = '\n'.repeat(10_000_000);
-    const cancelled = parse(describeUnanswered({ status: 'cancelled', reason }));
+    const cancelled = parse(describeUnanswered({ status: 'cancelled', reason }, request));
     expect(cancelled).toHaveProperty('reason.length', reason.length);
-    const discussion = readDiscussText(describeUnanswered({ status: 'declined', discuss: true, reason }));
+    const discussion = readDiscussText(describeUnanswered({ status: 'declined', discuss: true, reason }, request));
     expect(discussion).toHaveProperty('reason.length', reason.length);
   });
 
@@ -116,13 +119,13 @@ describe('the text of an unanswered result', () => {
     ' Reason: "x" or "y".',
     ' What to correct:\n- x',
   ])('is not parsed with another end: %j', (end) => {
-    expect(parse(`${describeUnanswered({ status: 'cancelled' })}${end}`)).toBeUndefined();
+    expect(parse(`${describeUnanswered({ status: 'cancelled' }, request)}${end}`)).toBeUndefined();
   });
 
   it('is an answer if the user continues it [R-VERBATIM]', () => {
-    const request = valueOf(mastra.parse({ question: 'Delete it?' }));
-    const typed = `${describeUnanswered({ status: 'cancelled' })} Why does it say that?`;
-    expect(valueOf(mastra.parseResult(typed, request))).toMatchObject({
+    const asked = valueOf(mastra.parse({ question: 'Delete it?' }));
+    const typed = `${describeUnanswered({ status: 'cancelled' }, request)} Why does it say that?`;
+    expect(valueOf(mastra.parseResult(typed, asked))).toMatchObject({
       status: 'answered',
       answers: [{ text: typed }],
     });

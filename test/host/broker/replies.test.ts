@@ -183,8 +183,15 @@ describe('the broker [R-FIRST]', () => {
       const refused = await broker.decline('r1', { discuss: true, replies: replies as Reply[] });
       expect(refused).toMatchObject({ ok: false, code: 'invalid' });
     }
+    const about = { code: 'unknown_question', path: 'about', message: 'Unknown question "other".' };
+    expect(await broker.decline('r1', { discuss: true, about: 'other' })).toEqual({
+      ok: false,
+      code: 'invalid',
+      issues: [about],
+    });
     const said = {
       discuss: true,
+      about: second,
       reason: 'How big?',
       replies: [{ questionId: first, selected: [1] }],
       idempotencyKey: 'k1',
@@ -192,10 +199,12 @@ describe('the broker [R-FIRST]', () => {
     expect(await broker.decline('r1', said)).toEqual({ ok: true });
     expect(await broker.decline('r1', said)).toEqual({ ok: true });
     expect(await broker.decline('r1', { ...said, replies: [] })).toMatchObject({ code: 'already_resolved' });
+    expect(await broker.decline('r1', { ...said, about: first })).toMatchObject({ code: 'already_resolved' });
     expect(await result).toMatchObject({
       status: 'declined',
       discuss: true,
       reason: 'How big?',
+      about: second,
       answers: [{ questionId: first, answer: 'B' }],
     });
     expect(await broker.decline('r9', said)).toEqual({ ok: false, code: 'unknown' });

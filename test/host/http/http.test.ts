@@ -113,9 +113,10 @@ describe('a decline with `discuss`', () => {
     const unread = await read(await handler(post(`${at}/decline`, mistyped, ana)));
     expect(unread).toMatchObject({ status: 400, body: { code: 'invalid', issues: [{ path: 'discuss' }] } });
     await unchanged();
-    const sent = { discuss: true, reason: 'How big?', replies };
+    const about = replies[0]!.questionId;
+    const sent = { discuss: true, reason: 'How big?', about, replies };
     expect((await handler(post(`${at}/decline`, sent, ana))).status).toBe(200);
-    expect(await result).toMatchObject({ status: 'declined', discuss: true, reason: 'How big?', answers: [{}] });
+    expect(await result).toMatchObject({ status: 'declined', discuss: true, reason: 'How big?', about, answers: [{}] });
   });
 });
 
