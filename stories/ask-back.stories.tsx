@@ -73,3 +73,14 @@ export const Failed: Story = {
     await expect(await context.canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };
+
+/** The host does not reply, so the user can discuss the shown question instead. */
+export const DiscussThis: Story = {
+  args: { questions: projectSetup, allow: { discuss: true } },
+  render: ({ onAskBack: _, ...args }) => <AskUserDialog {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Discuss this instead' }));
+    await expect(canvas.getByRole('textbox', { name: 'What should be cleared up first? (optional)' })).toHaveFocus();
+    await userEvent.keyboard('How many orders are there?');
+  },
+};

@@ -125,6 +125,44 @@ export const RightToLeft: Story = {
   },
 };
 
+/** What the user asked the agent about the questions, apart from the answers. */
+export const AskedBack: Story = {
+  args: {
+    record: {
+      ...answered,
+      exchanges: [
+        {
+          key: '1',
+          questionId: 'database',
+          text: 'How many orders are there?',
+          status: 'replied',
+          reply:
+            'About two million. PostgreSQL has them on several machines; SQLite is one file on one machine, which is enough until a second service writes orders.',
+        },
+        { key: '2', questionId: 'database', text: 'And in a year?', status: 'failed' },
+        { key: '3', questionId: 'name', text: 'Who sees the name?', status: 'replied', reply: 'Only the developers.' },
+      ],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('What you asked')).toBeVisible();
+    await expect(canvas.getByText('No reply came.')).toBeVisible();
+  },
+};
+
+/** The user wanted to discuss one question first. */
+export const Discussed: Story = {
+  args: {
+    record: record(projectSetup, {
+      status: 'declined',
+      discuss: true,
+      about: 'database',
+      reason: 'How many orders are there?',
+      answers: [],
+    }),
+  },
+};
+
 /** `parseRecord` reads a stored record and reports why a record is invalid. */
 export const FromADatabase: Story = {
   render: (args) => {

@@ -31,6 +31,10 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     askBackCut: 'The rest of the reply is too long to show.',
     askBackTooLong: (length, limit) =>
       `The question may have at most ${number(limit)} characters. It has ${number(length)}.`,
+    discussThis: 'Discuss this instead',
+    discussThisTitle: 'Discuss this question first?',
+    discussAbout: (question) => `To discuss: “${question}”`,
+    askedBack: 'What you asked',
     list,
     change: 'Change',
     answer: 'Answer',

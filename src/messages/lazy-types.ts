@@ -98,6 +98,14 @@ export interface AskUserLaterMessages {
   askBackCut: string;
   /** Shown while the user's question is too long to send. */
   askBackTooLong: (length: number, limit: number) => string;
+  /** Button that opens the message to discuss one of several questions, if the user cannot ask the agent about it. */
+  discussThis: string;
+  /** Title of that message. */
+  discussThisTitle: string;
+  /** Line in a settled view or a receipt with the question that the user wanted to discuss. */
+  discussAbout: (question: string) => string;
+  /** Title in a settled view or a receipt of what the user asked the agent, with the replies. */
+  askedBack: string;
   /** Joins the labels of the selected options. Receives a placeholder, such as `{0}`, for each label. */
   list: (items: readonly string[]) => string;
   /** Button on Review for a question that is answered, or that the user skipped. */

@@ -95,8 +95,8 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
             result,
             send(() => {
               if (result.status !== 'declined') return client.cancel(requestId);
-              const { discuss, reason } = result;
-              return client.decline(requestId, discuss && { discuss, reason, replies });
+              const { discuss, reason, about } = result;
+              return client.decline(requestId, discuss && { discuss, reason, about, replies });
             }),
           )
         }

@@ -1,4 +1,6 @@
+import { excerpt } from '../core/clean.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { questionText } from '../messages/labels.js';
 import { edit } from './field.js';
 import type { Key } from './key.js';
 import { fieldRows, type Panel, paragraph, type Styler } from './panel.js';
@@ -12,13 +14,19 @@ export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return typed(state, ui, (field) => edit(field, key));
 }
 
-export function discussPanel({ message: text }: AskUserState, ui: Ui, pen: Styler): Panel {
-  const { discussTitle, discussText, discussWhat, asker } = pen.messages;
+export function discussPanel({ message: text, request, result }: AskUserState, ui: Ui, pen: Styler): Panel {
+  const { discussTitle, discussThisTitle, discussText, discussWhat, quote, asker } = pen.messages;
+  const about = request.questions.findIndex(({ id }) => result?.status === 'declined' && result.about === id);
+  const asked = about < 0 ? '' : quote(excerpt(questionText(request.questions[about]!, about, pen.messages)));
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {
     title: [],
-    head: [...paragraph(discussTitle, pen, pen.strong), ...paragraph(discussText(asker), pen, pen.faint)],
+    head: [
+      ...paragraph(about < 0 ? discussTitle : discussThisTitle, pen, pen.strong),
+      ...(about < 0 ? [] : paragraph(asked, pen, (line) => line)),
+      ...paragraph(discussText(asker), pen, pen.faint),
+    ],
     list: {
       count: 1,
       active: 0,

@@ -6,6 +6,7 @@ import {
   allowsOther,
   offersAll,
   offersAskBack,
+  offersDiscussThis,
   offersFilter,
   offersSkip,
   getAnswerIssue,
@@ -176,6 +177,8 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
     const asking = ui.asking === undefined ? (drafts[active]!.askBack ?? '').length : undefined;
     return { actions: [], ui: { ...withoutFields(ui), asking } };
   }
+  if (key.name === 'o' && offersDiscussThis(state))
+    return { actions: [{ type: 'decline', discuss: true, about: questionId }], ui };
   if (key.name === 'a' && !targetOf(state, ui) && offersAll(question)) {
     const options = selectableOptions(question, drafts[active]!, ui.filters[active]?.hidden);
     return { actions: [{ type: 'selectOptions', questionId, options }], ui };

@@ -6,6 +6,7 @@ import {
   missingQuestions,
   offersAll,
   offersAskBack,
+  offersDiscussThis,
   offersFilter,
   offersSkip,
 } from '../core/flow/selectors.js';
@@ -184,6 +185,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...listHint(state),
     ...(offersNote(question, drafts[active]!) ? [{ text: 'Ctrl+N note', rank: 2 }] : []),
     ...(offersAskBack(question, state) ? [{ text: 'Ctrl+O ask about this', rank: 1 }] : []),
+    ...(offersDiscussThis(state) ? [{ text: 'Ctrl+O discuss this', rank: 1 }] : []),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { cleanText } from '../core/clean.js';
-import type { Answer, AskUserResult, UnansweredResult } from '../core/answer/types.js';
-import type { AskUserRequest } from '../core/question/types.js';
+import type { Answer, AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { getSettledKey, nameAsker } from '../messages/asker.js';
-import { shortName } from '../messages/labels.js';
+import { questionText, shortName } from '../messages/labels.js';
+import type { Question } from '../core/question/types.js';
 import type { AskUserMessagesInput } from '../messages/types.js';
 import { clip, wrap } from './cells.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
@@ -41,32 +41,44 @@ const titleOf = (result: UnansweredResult, messages: TerminalMessages): string =
 
 /**
  * Returns the lines that stay on the screen after a request is settled: one line per answer, or one line that names the
- * status. For a discussion, the message and the answers so far follow. Each line leaves the last column free. A stored
- * record can be passed as the request.
+ * status. For a discussion, the question, the message and the answers so far follow. Then a line for what the user asked the
+ * agent, and one for its reply. Each line leaves the last column free. A stored record can be passed as the request.
  */
 export function receiptLines(
-  { questions, asker }: Pick<AskUserRequest, 'questions' | 'asker'>,
+  { questions, asker, exchanges = [] }: Pick<AskUserRecord, 'questions' | 'asker' | 'exchanges'>,
   result: AskUserResult,
   { columns = 80, theme = ansiTheme, messages: given }: ReceiptOptions = {},
 ): readonly string[] {
   const messages = messagesOf(given, asker);
   const width = Math.max(1, columns - 1);
-  const lineOf = (symbol: string, answer: Answer, index: number): string[] => {
+  const named = (symbol: string, index: number, textOf: (question: Question) => string): string[] => {
     const question = questions[index];
     if (!question) return [];
     const name = clip(`${shortName(question, index, messages)}:`, Math.max(8, Math.floor(width / 2)));
-    return [clip(`${symbol} ${name} ${flat(answerText(question, answer, messages))}`, width)];
+    return [clip(`${symbol} ${name} ${flat(textOf(question))}`, width)];
   };
+  const lineOf = (symbol: string, answer: Answer, index: number) =>
+    named(symbol, index, (question) => answerText(question, answer, messages));
+  const position = (questionId: string) => questions.findIndex(({ id }) => id === questionId);
+  const asked = exchanges.flatMap(({ questionId, text, reply }) => {
+    const question = named('?', position(questionId), () => messages.quote(cleanText(text, { lines: true })));
+    const came =
+      reply === undefined ? messages.askBackFailed : messages.askBackReplied(cleanText(reply, { lines: true }));
+    return question.length > 0 ? [...question, theme.faint(clip(`  ${flat(came)}`, width))] : [];
+  });
   if (result.status !== 'answered') {
     const first = theme.faint(clip(titleOf(result, messages), width));
-    if (result.status !== 'declined' || !result.discuss) return [first];
-    const { reason, answers = [] } = result;
+    if (result.status !== 'declined' || !result.discuss) return [first, ...asked];
+    const { reason, about = '', answers = [] } = result;
+    const discussed = questions[position(about)];
+    const aboutText = discussed && flat(questionText(discussed, position(about), messages));
+    const aboutLines = aboutText === undefined ? [] : [clip(`  ${messages.discussAbout(aboutText)}`, width)];
     const reasonLines = reason === undefined ? [] : [clip(`  ${messages.quote(flat(reason))}`, width)];
-    const position = ({ questionId }: Answer) => questions.findIndex(({ id }) => id === questionId);
-    const soFar = answers.flatMap((answer) => lineOf('   ', answer, position(answer)));
-    return [first, ...reasonLines, ...soFar];
+    const soFar = answers.flatMap((answer) => lineOf('   ', answer, position(answer.questionId)));
+    return [first, ...aboutLines, ...reasonLines, ...soFar, ...asked];
   }
-  return result.answers.flatMap((answer, i) =>
+  const answers = result.answers.flatMap((answer, i) =>
     lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
   );
+  return [...answers, ...asked];
 }

@@ -62,6 +62,7 @@ describe('the questions of a thread', () => {
       result: { status: 'answered', answers: [] },
       replies: [],
       byId: {},
+      exchanges: [],
     });
     expect(await sent).toMatchObject({ code: 'already_resolved' });
     expect(seen).toEqual([['timedOut']]);
@@ -79,6 +80,7 @@ describe('the questions of a thread', () => {
         result: { status: 'answered', answers: [] },
         replies: [],
         byId: {},
+        exchanges: [],
       });
     expect(await answer()).toEqual({ ok: false, message: '', cause: new Error('Not now') });
     expect(await answer()).toEqual({ ok: false, message: '', cause: new Error('Not now') });

@@ -80,7 +80,7 @@ it('does not read the value of `respond` as the result of a delivery', async () 
   });
   const request = { requestId: 'c1', questions: [] };
   const result = { status: 'answered', answers: [] } as const;
-  expect(await onSubmit({}, { request, result, replies: [], byId: {} })).toBeUndefined();
+  expect(await onSubmit({}, { request, result, replies: [], byId: {}, exchanges: [] })).toBeUndefined();
 });
 
 /** Sends a result for interrupts as the dialog does, and returns the `resume` that CopilotKit would send. */
@@ -94,7 +94,7 @@ async function resumeOf(interrupts: readonly { readonly id: string }[], result: 
   const parsed = agUi.parse(input, { requestId });
   const request: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
   const output = agUi.formatResult(result, request);
-  const details = { request, result, replies: [], byId: {} };
+  const details = { request, result, replies: [], byId: {}, exchanges: [] };
   if (result.status === 'answered') await onSubmit(output, { ...details, result });
   else if (result.status === 'invalid') onError(output, { ...details, result, issues: result.issues } as never);
   else await (result.status === 'unavailable' ? onError : onCancel)(output, { ...details, result } as never);
@@ -186,7 +186,7 @@ describe('a form with a property `outcome`', () => {
     const [resolve, cancel] = [vi.fn(), vi.fn()];
     const props = copilotKitInterruptProps({ interrupts: [FORM], resolve, cancel });
     const result = { status: 'unavailable', reason: 'The card failed.' } as const;
-    const details = { request, result, replies: [], byId: {} };
+    const details = { request, result, replies: [], byId: {}, exchanges: [] };
     const logged = vi.spyOn(console, 'error').mockReturnValue();
     props.onError(agUi.formatResult(result, request), details as never);
     await expect.poll(() => logged.mock.calls.flat().map(String).join()).toContain('did not receive the result of i1');

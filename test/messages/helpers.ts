@@ -56,6 +56,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   quote: [['WHAT']],
   askBackReplied: [['WHAT']],
   askBackTooLong: [[2001, 2000]],
+  discussAbout: [['WHAT']],
   list: [[['WHAT']], [['WHAT', 'WHICH']], [['WHAT', 'WHICH', 'WHO']]],
   changeName: [
     ['WHAT', true],

@@ -301,7 +301,7 @@ describe('stack: assistant-ui', () => {
         early = Promise.resolve(
           props.onCancel(
             { answered: false, answers: [], cancelled: true },
-            { result: { status: 'cancelled' }, replies: [], byId: {}, request },
+            { result: { status: 'cancelled' }, replies: [], byId: {}, exchanges: [], request },
           ),
         );
       });
@@ -514,7 +514,13 @@ describe('stack: assistant-ui', () => {
     const cancel = (props?: AskProps<AnsweredOutput, UnansweredOutput>) =>
       props?.onCancel?.(
         { answered: false, answers: [], cancelled: true },
-        { result: { status: 'cancelled' }, replies: [], byId: {}, request: { requestId: '', questions: [] } },
+        {
+          result: { status: 'cancelled' },
+          replies: [],
+          byId: {},
+          exchanges: [],
+          request: { requestId: '', questions: [] },
+        },
       );
     const refused = { ok: false, code: 'already_resolved' };
 

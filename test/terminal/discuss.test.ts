@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askBackRules } from '../../src/core/flow/ask-back.js';
 import { receiptLines } from '../../src/terminal/receipt.js';
 import { createSession } from '../../src/terminal/session.js';
 import { plainTheme } from '../../src/terminal/theme.js';
@@ -109,7 +110,48 @@ describe('discussing instead', () => {
   });
 });
 
+describe('discussing one question', () => {
+  it('opens with Ctrl+O if the host does not reply, and names the question [R-ASKBACK]', () => {
+    const terminal = two().press('2', 'tab');
+    expect(terminal.screen(120)).toContain('Ctrl+O discuss this');
+    const rule = '─'.repeat(79);
+    expect(terminal.press('ctrl+o').frame().lines).toEqual([
+      rule,
+      '  Discuss this question first?',
+      '  “What should we name this service?”',
+      '  Assistant receives your message and your answers so far. The answers are not',
+      '  submitted yet.',
+      '',
+      '  > What should be cleared up first? (optional)',
+      '',
+      '  Enter send • Esc go back • Alt+Enter new line',
+      rule,
+    ]);
+    const [, { id }] = requestOf([DATABASE, NAME]).questions as [unknown, { id: string }];
+    expect(terminal.press('Whose?', 'enter').result()).toMatchObject({ discuss: true, about: id, reason: 'Whose?' });
+  });
+
+  it.each<[string, ReturnType<typeof atTerminal>]>([
+    ['the host replies', two({ askBack: askBackRules })],
+    ['a discussion is not allowed', two({ allow: {} })],
+    ['there is only one question', atTerminal(requestOf([DATABASE]), { allow: { discuss: true } })],
+  ])('is not offered if %s [R-ASKBACK]', (_, terminal) => {
+    expect(terminal.screen(120)).not.toContain('discuss this');
+    expect(terminal.press('ctrl+o').state().phase).toBe('answering');
+  });
+});
+
 describe('the receipt of a discussion', () => {
+  it('shows the question to discuss before the message [R-ASKBACK]', () => {
+    const request = requestOf([DATABASE, NAME]);
+    const result = { status: 'declined', discuss: true, about: request.questions[1]!.id, reason: 'Whose?' } as const;
+    expect(receiptLines(request, result, { theme: plainTheme })).toEqual([
+      'You asked to discuss the questions of Assistant first',
+      '  To discuss: “What should we name this service?”',
+      '  “Whose?”',
+    ]);
+  });
+
   it('shows the message and the answers so far, on one line each [R-DISCUSS]', () => {
     const request = requestOf([DATABASE, NAME, FEATURES]);
     const terminal = atTerminal(request, { allow: { discuss: true } });

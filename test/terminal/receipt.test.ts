@@ -34,3 +34,33 @@ test.each([
 ])('the receipt of %j is one line', (result, line) =>
   expect(receiptLines(requestOf([NAME]), result, { columns: 80, theme: plainTheme })).toEqual([line]),
 );
+
+test('what the user asked back follows the answers, on one line each, without control characters [R-ASKBACK]', () => {
+  const request = requestOf([DATABASE, NAME]);
+  const [database, name] = request.questions.map(({ id }) => id) as [string, string];
+  const exchanges = [
+    {
+      key: 'a',
+      questionId: database,
+      text: 'Why\nnot \u001b[31mMySQL?',
+      status: 'replied',
+      reply: 'It is\n\u001b[2Jslow.',
+    },
+    { key: 'b', questionId: name, text: 'Whose?', status: 'failed' },
+    { key: 'c', questionId: 'gone', text: 'What?', status: 'failed' },
+  ] as const;
+  const asked = [
+    '? Database: “Why not MySQL?”',
+    '  Reply: It is slow.',
+    '? Service Name: “Whose?”',
+    '  No reply came.',
+  ];
+  const result = atTerminal(request).press('2', 'tab', 'Ada', 'tab', 'enter').result()!;
+  const options = { columns: 80, theme: plainTheme };
+  expect(receiptLines({ ...request, exchanges }, result, options)).toEqual([
+    ...receiptLines(request, result, options),
+    ...asked,
+  ]);
+  const cancelled = receiptLines({ ...request, exchanges }, { status: 'cancelled' }, options);
+  expect(cancelled).toEqual(['You cancelled Assistant’s request', ...asked]);
+});

@@ -3,6 +3,7 @@ import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
 import { readKeptFile, writeKeptFile } from './kept.js';
 import { outlive, runLoop } from './loop.js';
+import { getExchanges } from '../../core/flow/selectors.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
 import { createSession, sizeOf } from '../../terminal/session.js';
@@ -41,7 +42,8 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, options)
       if (kept) writeKeptFile(session, printMessage);
     });
     if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
-    for (const line of receiptLines(request, result, { ...sizeOf(output), theme })) display.print(line);
+    const asked = { ...request, exchanges: getExchanges(session.state()) };
+    for (const line of receiptLines(asked, result, { ...sizeOf(output), theme })) display.print(line);
     return result;
   } catch (error) {
     if (error instanceof CliError) throw error;

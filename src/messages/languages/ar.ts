@@ -160,6 +160,10 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     askBackCut: 'بقية الرد أطول من أن تُعرض.',
     askBackTooLong: (length, limit) =>
       `الحد الأقصى لطول الاستفسار بالأحرف: ${number(limit)}. الطول الحالي: ${number(length)}.`,
+    discussThis: 'مناقشة هذا السؤال أولًا',
+    discussThisTitle: 'هل تريد مناقشة هذا السؤال أولًا؟',
+    discussAbout: (question) => `السؤال المطلوب مناقشته: «${question}»`,
+    askedBack: 'استفساراتك',
     list,
     change: 'تغيير',
     answer: 'إجابة',

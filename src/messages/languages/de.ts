@@ -115,6 +115,10 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     askBackCut: 'Der Rest der Antwort ist zu lang zum Anzeigen.',
     askBackTooLong: (length, limit) =>
       `Die Rückfrage darf höchstens ${number(limit)} Zeichen haben. Sie hat ${number(length)}.`,
+    discussThis: 'Lieber diese Frage besprechen',
+    discussThisTitle: 'Diese Frage zuerst besprechen?',
+    discussAbout: (question) => `Zu besprechen: „${question}“`,
+    askedBack: 'Ihre Rückfragen',
     list,
     change: 'Ändern',
     answer: 'Beantworten',

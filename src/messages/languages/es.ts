@@ -121,6 +121,10 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     askBackCut: 'El resto de la respuesta es demasiado largo para mostrarlo.',
     askBackTooLong: (length, limit) =>
       `La pregunta puede tener como máximo ${number(limit)} caracteres. Tiene ${number(length)}.`,
+    discussThis: 'Prefiero hablar de esta pregunta',
+    discussThisTitle: '¿Hablar antes de esta pregunta?',
+    discussAbout: (question) => `Para hablar: «${question}»`,
+    askedBack: 'Lo que usted preguntó',
     list,
     change: 'Cambiar',
     answer: 'Responder',

@@ -124,6 +124,10 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     askBackCut: 'La suite de la réponse est trop longue pour être affichée.',
     askBackTooLong: (length, limit) =>
       `La question peut comporter au maximum ${number(limit)} caractères. Elle en comporte ${number(length)}.`,
+    discussThis: 'Discuter d’abord de cette question',
+    discussThisTitle: 'Discuter d’abord de cette question\u202f?',
+    discussAbout: (question) => `À discuter\u00a0: ${quote(question)}`,
+    askedBack: 'Ce que vous avez demandé',
     list,
     change: 'Modifier',
     answer: 'Répondre',

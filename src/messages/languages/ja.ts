@@ -110,6 +110,10 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     askBackCut: '返信が長すぎるため、残りは表示されません。',
     askBackTooLong: (length, limit) =>
       `問い合わせは${number(limit)}文字以内で入力してください。現在は${number(length)}文字です。`,
+    discussThis: 'この質問を先に相談する',
+    discussThisTitle: '先にこの質問について相談しますか？',
+    discussAbout: (question) => `相談したい質問：「${question}」`,
+    askedBack: '尋ねたこと',
     list,
     change: '変更',
     answer: '回答する',

@@ -34,9 +34,10 @@ export interface AskUserActions {
   decline: (reason?: string) => void;
   /**
    * Opens the confirmation in which the user writes a message about the questions, and replaces the message by `text`
-   * if it is set. Has no effect unless the host sets `allow.discuss`.
+   * if it is set. `about` is the question to discuss, if it is a certain one. Has no effect unless the host sets
+   * `allow.discuss`.
    */
-  discuss: (text?: string) => void;
+  discuss: (text?: string, about?: { readonly id: string }) => void;
   /** Settles the request with a result from the agent or host. Calls neither `onSubmit` nor `onCancel`. */
   settle: (result: AskUserResult) => void;
   /** Collapses the card. `event` is passed to `onCollapsedChange`. */
@@ -60,7 +61,7 @@ export function createActions(intents: AskUserIntents, { getState }: AskUserStor
     },
     cancel,
     decline,
-    discuss,
+    discuss: (text, about) => discuss(text, about?.id),
     settle,
     collapse,
     expand,

@@ -1,7 +1,7 @@
 import { toReplyOf } from '../../core/answer/build-answers.js';
 import { toOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { toReplies } from '../../core/flow/selectors.js';
+import { getExchanges, toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -25,6 +25,7 @@ export interface Flow {
    * if the request is settled.
    */
   readonly fail: (reason: string) => void;
+  readonly host: () => AnyOptions;
 }
 
 export interface HostedFlow extends Flow {
@@ -38,21 +39,20 @@ export interface HostedFlow extends Flow {
   readonly isCollapsed: () => boolean;
   /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
-  readonly host: () => AnyOptions;
   readonly connect: (options: AnyOptions) => void;
   /** Calls `onError`, or `onCancel` without it, once. */
   readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
 }
 
 function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
-  return dialect ? dialect.formatResult(result, request) : toOutput(result);
+  return dialect ? dialect.formatResult(result, request) : toOutput(result, request);
 }
 
 function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState): unknown {
   const { request } = state;
   const output = format(options, result, request);
   const answers = ('answers' in result && result.answers) || [];
-  const details = { result, byId: toById(answers), request };
+  const details = { result, byId: toById(answers), request, exchanges: getExchanges(state) };
   if (result.status === 'answered')
     return options.onSubmit?.(output, { ...details, replies: toReplies(state, state.partial) });
   return options.onCancel?.(output, { ...details, replies: answers.map(toReplyOf) });
@@ -93,7 +93,13 @@ export function createFlow(
     isReported = true;
     const call = async () => {
       const handler = current.onError ?? current.onCancel;
-      await handler?.(format(current, result, request), { result, replies: [], byId: toById([]), request });
+      await handler?.(format(current, result, request), {
+        result,
+        replies: [],
+        byId: toById([]),
+        request,
+        exchanges: [],
+      });
     };
     // An effect calls this, so an error would unmount the host's page. Without `reportError`, the rejection is unhandled.
     call().catch(globalThis.reportError);

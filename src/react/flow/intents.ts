@@ -71,10 +71,10 @@ export interface AskUserIntents {
   /** Sets the message that is sent with `discuss`. Has no effect unless the host sets `allow.discuss`. */
   setMessage: (text: string) => void;
   /**
-   * Asks the user for the message, in the phase `confirmingDiscard` with `result.discuss`. `text` replaces the message.
-   * Has no effect unless the host sets `allow.discuss`.
+   * Asks the user for the message, in the phase `confirmingDiscard` with `result.discuss`. `text` replaces the message,
+   * and `about` is the ID of the question to discuss. Has no effect unless the host sets `allow.discuss`.
    */
-  discuss: (text?: string) => void;
+  discuss: (text?: string, about?: string) => void;
   /** Accepts the open confirmation. */
   confirm: () => void;
   /** Closes the open confirmation and keeps everything that was entered. */
@@ -113,7 +113,8 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
     setMessage: (text) => dispatch({ type: 'setMessage', text }),
-    discuss: (text) => dispatch({ type: 'decline', discuss: true, ...(typeof text === 'string' && { reason: text }) }),
+    discuss: (text, about) =>
+      dispatch({ type: 'decline', discuss: true, about, ...(typeof text === 'string' && { reason: text }) }),
     confirm: () => dispatch({ type: 'confirm' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     collapse: (event) => setCollapsed(true, 'collapse', event),

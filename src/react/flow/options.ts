@@ -1,5 +1,5 @@
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
-import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { AskUserResult, Exchange, Reply } from '../../core/answer/types.js';
 import type { Allow } from '../../core/flow/allow.js';
 import type { ConfirmCancel, OnAskBack, StateReducer } from '../../core/flow/types.js';
 import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
@@ -26,6 +26,8 @@ export interface ResultDetails<ById = AnswersById> {
   byId: ById;
   /** Request that the result belongs to. */
   request: AskUserRequest;
+  /** What the user asked with `onAskBack`, with the replies. Pass them to `toRecord`. */
+  exchanges: readonly Exchange[];
 }
 
 /**

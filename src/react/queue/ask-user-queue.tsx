@@ -215,7 +215,8 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           send(queued, result, () => {
             const options = { instanceId, ...('reason' in result && { reason: result.reason }) };
             if (result.status !== 'declined') return client.cancel(requestId, options);
-            return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);
+            const { discuss, about } = result;
+            return client.decline(requestId, discuss ? { ...options, discuss, about, replies } : options);
           })
         }
         onError={(_, { result }) => {

@@ -44,8 +44,8 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
 
 /**
  * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
- * answers. For a discussion, it contains only the questions that were answered, if any were. Needs no `AskUser.Root` or
- * client.
+ * answers, and apart from them what the user asked the agent, with the replies. For a discussion, it contains only the
+ * answers so far, if there are any. Needs no `AskUser.Root` or client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {
@@ -89,6 +89,8 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
           questions={questions}
           answers={result.status === 'declined' ? (result.answers ?? []) : answers}
           reason={'reason' in result ? result.reason : undefined}
+          about={result.status === 'declined' ? result.about : undefined}
+          exchanges={record.exchanges}
           messages={messages}
           headingLevel={headingLevel}
           renderText={renderText}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '../../core/answer/types.js';
+import type { Answer, Exchange } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
@@ -8,8 +8,9 @@ import type { DialogMessages } from '../../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
-import { cleanText } from '../../core/clean.js';
+import { cleanText, excerpt } from '../../core/clean.js';
 import { questionText } from '../../messages/labels.js';
+import { AskedBack } from './asked-back.js';
 
 export interface RecordBodyProps {
   status: keyof DialogMessages['settled'];
@@ -17,6 +18,10 @@ export interface RecordBodyProps {
   answers: readonly Answer[];
   /** Reason of the settlement, the user's message of a discussion, or the explanation of an orphaned request. */
   reason?: string | undefined;
+  /** ID of the question that the user wanted to discuss. */
+  about?: string | undefined;
+  /** What the user asked the agent, with the replies. */
+  exchanges?: readonly Exchange[] | undefined;
   /** Input that was not sent, by question. The last list contains the message to discuss, or is empty. */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: DialogMessages;
@@ -27,8 +32,12 @@ export interface RecordBodyProps {
   renderAction?: ((answer: Answer, index: number) => ReactNode) | undefined;
 }
 
+/** In a sentence of another direction, a text keeps its own. */
+const isolate = (text: string): string => `\u2068${text}\u2069`;
+
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText, renderAction } = props;
+  const { about, exchanges = [] } = props;
   const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
@@ -49,8 +58,19 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
   const clampLabels = getClampLabels(messages);
   const shownReason =
     reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
+  const aboutIndex = questions.findIndex(({ id }) => id === about);
+  const asked = questions.flatMap(({ id }, index) =>
+    exchanges.some(({ questionId }) => questionId === id) ? index : [],
+  );
   return (
     <>
+      {aboutIndex >= 0 && (
+        <p {...part('hint')} dir="auto">
+          <bdi>
+            {messages.discussAbout(isolate(excerpt(questionText(questions[aboutIndex]!, aboutIndex, messages))))}
+          </bdi>
+        </p>
+      )}
       {shownReason && (
         <div {...part('hint')} dir="auto">
           <ReadOnlyText text={shownReason} labels={clampLabels}>
@@ -100,6 +120,24 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
                   </Item>
                 ),
             )}
+          </dl>
+        </>
+      )}
+      {asked.length > 0 && (
+        <>
+          <p {...part('hint')}>
+            <strong>{messages.askedBack}</strong>
+          </p>
+          <dl {...part('settled-list')}>
+            {asked.map((index) => (
+              <Item key={index} question={renderQuestion(questions[index]!, index)}>
+                {exchanges
+                  .filter(({ questionId }) => questionId === questions[index]!.id)
+                  .map((exchange) => (
+                    <AskedBack key={exchange.key} {...{ exchange, messages, renderText }} />
+                  ))}
+              </Item>
+            ))}
           </dl>
         </>
       )}

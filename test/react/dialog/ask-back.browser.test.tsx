@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AskUserRequest, Exchange } from '../../../src/core/index.js';
+import { toRecord, type AskUserRequest, type Exchange } from '../../../src/core/index.js';
 import { useAskUser, type DraftStorage, type QuestionInput } from '../../../src/react/index.js';
 import { de } from '../../../src/messages/languages/de.js';
 import {
@@ -18,7 +18,7 @@ import {
   tab,
   type AskOptions,
 } from '../../helpers/browser/card.js';
-import { hold, press, QUICK, typeKeys } from '../../helpers/browser/keys.js';
+import { hold, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, THREE } from '../../helpers/browser/questions.js';
 
@@ -188,6 +188,25 @@ describe('"Ask about this"', () => {
     expect(focused()).toBe('field Your question');
     update([DATABASE], { requestId: 'r1', result: { status: 'aborted' } });
     expect(screen.getByText('Why?', { exact: false })).toBeVisible();
+  });
+
+  it('passes the exchanges to the host, and shows them in the settled card [R-ASKBACK] [R-RECEIPT]', async () => {
+    const { asked, onAskBack } = createAgent();
+    const { onCancel } = ask([DATABASE], { onAskBack });
+    await expect.poll(offer, SOON).toBeVisible();
+    await mouseClick(offer()!);
+    await typeKeys('Why?');
+    await press('Enter');
+    await asked[0]!.fail();
+    await mouseClick(button('Cancel'));
+    expect(confirmation()).toBeVisible();
+    await mouseClick(button('Discard answers'));
+    const [, { exchanges, result, request }] = onCancel.mock.calls[0]!;
+    expect(exchanges).toEqual([{ ...asked[0]!.exchange, status: 'failed' }]);
+    const shown = () => document.querySelector('[data-ask-user="settled"]')?.textContent;
+    await expect.poll(shown, SOON).toContain('What you asked');
+    expect(shown()).toContain('“Why?”No reply came.');
+    expect(toRecord(result, request, { mode: 'interactive', answeredAt: 0, exchanges })).toMatchObject({ exchanges });
   });
 
   it('stores text and exchanges with the drafts, and offers to try again what was waiting [R-KEEP]', async () => {

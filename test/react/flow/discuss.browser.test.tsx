@@ -215,3 +215,53 @@ describe('"Discuss instead"', () => {
     expect(receipt.container.textContent).toContain('budget?');
   });
 });
+
+describe('"Discuss this instead"', () => {
+  const offerThis = () => screen.queryByRole('button', { name: 'Discuss this instead' });
+  const sheetThis = () => screen.queryByRole('dialog', { name: 'Discuss this question first?' });
+
+  it('names the shown question in the sheet, the result and the settled card, by keyboard only [R-ASKBACK]', async () => {
+    const { onCancel } = await begin();
+    await mouseClick(radio('SQLite'));
+    for (const key of ['Tab', 'Tab', 'Tab']) await press(key);
+    expect(focused()).toBe('question-action Discuss this instead');
+    await press('Enter');
+    expect(sheetThis()).toHaveAccessibleDescription(
+      `“${DATABASE.question}” Builder receives your message and your answers so far. The answers are not submitted yet.`,
+    );
+    await press('Escape');
+    expect([sheetThis(), phase(), focused()]).toEqual([null, 'answering', 'question-action Discuss this instead']);
+    await press('Enter');
+    await typeKeys('Why?');
+    await press('Tab');
+    await press('Tab');
+    await press('Enter');
+    const [output, { result }] = onCancel.mock.calls[0]!;
+    expect(output).toMatchObject({ status: 'declined', discuss: true, about: DATABASE.question, reason: 'Why?' });
+    expect(result).toMatchObject({ discuss: true, about: 'q1', answers: [{ text: 'SQLite' }] });
+    const shown = () => document.querySelector('[data-ask-user="settled"]')?.textContent;
+    await expect.poll(shown, SOON).toContain(`To discuss: “\u2068${DATABASE.question}\u2069”“Why?”`);
+  });
+
+  it('is not offered for a single question, without a discussion, or if the agent replies [R-ASKBACK]', async () => {
+    const view = await begin({}, [NAME]);
+    expect([offerThis(), offer() !== null]).toEqual([null, true]);
+    view.update(THREE, { allow: {} });
+    expect(offerThis()).toBeNull();
+    view.update(THREE, { allow: { discuss: true } });
+    await expect.poll(offerThis, SOON).toBeVisible();
+    view.update(THREE, { allow: { discuss: true }, onAskBack: () => 'So.' });
+    await expect.poll(() => screen.queryByRole('button', { name: 'Ask about this' }), SOON).toBeVisible();
+    expect([offerThis(), offer() !== null]).toEqual([null, true]);
+  });
+
+  it('never appears before "Ask about this" of a host that replies [R-ASKBACK]', async () => {
+    const seen: boolean[] = [];
+    const observer = new MutationObserver(() => seen.push(offerThis() !== null));
+    observer.observe(document.body, { childList: true, subtree: true });
+    await begin({ onAskBack: () => 'So.' });
+    await expect.poll(() => screen.queryByRole('button', { name: 'Ask about this' }), SOON).toBeVisible();
+    observer.disconnect();
+    expect([seen.length > 0, seen.includes(true)]).toEqual([true, false]);
+  });
+});

@@ -167,18 +167,18 @@ describe('a queue [R-QUEUE]', () => {
     ]);
   });
 
-  it('sends a decline for discussion with the message and the answers so far [R-DISCUSS]', async () => {
+  it('sends a decline for discussion with the question, the message and the answers so far [R-DISCUSS] [R-ASKBACK]', async () => {
     const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allow: { discuss: true } }), q2());
     mount(client);
     await loaded();
     await mouseClick(nameField());
     await typeKeys('web');
-    await mouseClick(button('Discuss instead'));
+    await mouseClick(button('Discuss this instead'));
     await typeKeys('Why?');
     await mouseClick(button('Send and discuss'));
     await expect.poll(() => heading('Question from Bo').isConnected, SOON).toBe(true);
     const replies = [{ questionId: 'q1', selected: [], custom: 'web' }];
-    expect(client.calls).toEqual([['decline', 'q1', { reason: 'Why?', discuss: true, replies }]]);
+    expect(client.calls).toEqual([['decline', 'q1', { reason: 'Why?', discuss: true, about: 'q1', replies }]]);
   });
 
   it('renders the empty content only once it is known that nothing is pending', async () => {

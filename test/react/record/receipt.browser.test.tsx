@@ -78,6 +78,43 @@ describe('a receipt', () => {
     expect([screen.getByRole('group').ariaLabel, screen.getByRole('heading').textContent]).toEqual([title, title]);
   });
 
+  it('shows what the user asked back apart from the answers, as text [R-ASKBACK] [R-RECEIPT]', async () => {
+    const attack = '<img src=x onerror="document.title = 1">';
+    const exchanges = [
+      {
+        key: 'k1',
+        questionId: 'b',
+        text: `Whose?\u202e${attack}`,
+        status: 'replied',
+        reply: `Ours\u2066 ${attack}`,
+        isCut: true,
+      },
+      { key: 'k2', questionId: 'a', text: 'Why two?', status: 'failed' },
+    ] as const;
+    const record = toRecord(ANSWERED, REQUEST, { ...OPTIONS, exchanges });
+    render(<AskUserReceipt record={record} timeZone="UTC" />);
+    const lists = [...document.querySelectorAll('dl')].map(({ innerText }) => innerText.replaceAll(/\s*\n\s*/g, ' | '));
+    expect(lists).toHaveLength(2);
+    expect(lists[1]).toBe(
+      `Which? | “Why two?” | No reply came. | Why? | “Whose?${attack}” | Reply: | Ours ${attack} | The rest of the reply is too long to show.`,
+    );
+    expect(screen.getByText('What you asked')).toBeVisible();
+    expect(document.querySelector('img')).toBeNull();
+    const answers = lists[0];
+    cleanup();
+    render(<AskUserReceipt record={toRecord(ANSWERED, REQUEST, OPTIONS)} timeZone="UTC" />);
+    expect(document.querySelectorAll('dl')).toHaveLength(1);
+    expect(document.querySelector('dl')!.innerText.replaceAll(/\s*\n\s*/g, ' | ')).toBe(answers);
+  });
+
+  it('names the question that the user wanted to discuss [R-ASKBACK]', () => {
+    const result = { status: 'declined', discuss: true, about: 'b', reason: 'Hm?', answers: [] } as const;
+    render(<AskUserReceipt record={toRecord(result, REQUEST, OPTIONS)} timeZone="UTC" />);
+    expect(document.querySelector('[data-ask-user="settled"]')).toHaveTextContent(
+      'To discuss: “\u2068Why?\u2069”“Hm?”',
+    );
+  });
+
   it('formats the date in the system’s language if `locale` is not a language tag [R-RECEIPT]', () => {
     const dated = record();
     render(<AskUserReceipt record={dated} messages={{ locale: 'en_US' }} timeZone="UTC" />);

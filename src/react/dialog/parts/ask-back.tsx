@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef, type ElementType } from 'react';
-import { offersAskBack } from '../../../core/flow/selectors.js';
+import { offersAskBack, offersDiscussThis } from '../../../core/flow/selectors.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useLater } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
@@ -14,11 +14,14 @@ export interface AskUserAskAboutProps extends SlotProps<'button'> {}
 
 type LaterPart = 'Exchanges' | 'OpenAskBack';
 
-/** Returns a part of the later file, which is rendered if the user may ask the agent about the question. */
+/** Returns a part of the later file, which is rendered if the user may ask the agent about the question, or discuss it. */
 const laterPart = <Element, Props extends object>(name: LaterPart) =>
   forwardRef<Element, Props>(function AskBackPart(props, ref) {
     const { store, question } = useAskQuestion();
-    const offered = useFlowValue(store, (state) => offersAskBack(question, state));
+    const offered = useFlowValue(
+      store,
+      (state) => offersAskBack(question, state) || (name === 'OpenAskBack' && offersDiscussThis(state)),
+    );
     const Part = useLater(laterCard, offered)?.[name] as ElementType | undefined;
     return Part ? <Part {...props} ref={ref} /> : null;
   });
@@ -30,7 +33,8 @@ const laterPart = <Element, Props extends object>(name: LaterPart) =>
 export const AskBack = /* @__PURE__ */ laterPart<HTMLDivElement, AskUserAskBackProps>('Exchanges');
 
 /**
- * Renders a `<button>` that opens the field for a question to the agent. Renders `null` without `onAskBack`, for a secret
+ * Renders a `<button>` that opens the field for a question to the agent. Without `onAskBack`, it asks for a message to
+ * discuss this one of several questions, if the host sets `allow.discuss`. Otherwise renders `null`, as for a secret
  * question, and once the field is open. Must be inside `AskUser.Question`.
  */
 export const AskAbout = /* @__PURE__ */ laterPart<HTMLButtonElement, AskUserAskAboutProps>('OpenAskBack');

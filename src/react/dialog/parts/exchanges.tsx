@@ -1,12 +1,13 @@
 'use client';
 import { forwardRef, useContext, useEffect, useRef } from 'react';
 import { cleanText, excerpt } from '../../../core/clean.js';
+import { offersAskBack } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import type { Exchange } from '../../../core/flow/types.js';
 import { codePointLength } from '../../../core/guards.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 import { fieldProps } from '../../engine/props.js';
-import { useFlowState } from '../../flow/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { textDirection } from '../../text/field-props.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion, type QuestionContextValue } from '../context.js';
@@ -43,10 +44,24 @@ const openField = ({ engine, ids, store, question, index }: QuestionContextValue
 export const OpenAskBack = forwardRef<HTMLButtonElement, AskUserAskAboutProps>(function OpenAskBack(props, ref) {
   const ask = useAskQuestion();
   const isFull = useDraft(ask, ({ exchanges }, { options }) => exchanges?.length === options.askBack?.limits.exchanges);
-  if (useIsOpen(ask) || isFull) return null;
+  const isOpen = useIsOpen(ask);
+  const asks = useFlowValue(ask.store, (state) => offersAskBack(ask.question, state));
+  if (!asks) return <DiscussThis {...props} ref={ref} />;
+  if (isOpen || isFull) return null;
   return (
     <ActionButton act={() => openField(ask)} {...props} ref={ref}>
       {props.children ?? withLaterMessages(ask.messages).askBack}
+    </ActionButton>
+  );
+});
+
+const DiscussThis = forwardRef<HTMLButtonElement, AskUserAskAboutProps>(function DiscussThis(props, ref) {
+  const { host, intents, messages, question } = useAskQuestion();
+  // The code that lets the host reply may not be loaded yet.
+  if (host().onAskBack) return null;
+  return (
+    <ActionButton act={() => intents.discuss(undefined, question.id)} {...props} ref={ref}>
+      {props.children ?? withLaterMessages(messages).discussThis}
     </ActionButton>
   );
 });

@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from 'react';
 import { useLater } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
 import { RenderTextContext, useAsk } from '../context.js';
+import { getExchanges } from '../../../core/flow/selectors.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { RecordView } from '../../record/record-view.js';
 import { getSettledKey } from '../../../messages/asker.js';
@@ -23,6 +24,8 @@ export function Settled({ children }: { children?: ReactNode }) {
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
       reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}
+      about={result.status === 'declined' ? result.about : undefined}
+      exchanges={getExchanges(state).filter(({ reply }) => reply !== undefined || !settledExternally)}
       // A user who cancels discards what was entered. A settlement by the agent or host does not.
       unsent={settledExternally && getEnteredTexts(state, messages)}
       messages={messages}
