@@ -101,6 +101,7 @@ const exchanges = list(
     status: oneOf('replied', 'failed', 'waiting'),
     reply: optional(text()),
     isCut: optional(oneOf(true)),
+    by: optional(text()),
   }),
   MOST_EXCHANGES,
 );

@@ -110,10 +110,12 @@ export interface Exchange {
   readonly text: string;
   /** `failed` if there was no reply. The user can then try again. */
   readonly status: 'waiting' | 'replied' | 'failed';
-  /** The reply, verbatim, at most 10,000 UTF-16 code units. Only if the status is `replied`. */
+  /** The reply, verbatim, at most 10,000 bytes of UTF-8. Only if the status is `replied`. */
   readonly reply?: string;
   /** Set if the reply was longer, and its end is missing. */
   readonly isCut?: true;
+  /** Name of the user who asked, if a broker knows it. */
+  readonly by?: string | undefined;
 }
 
 /** Stored form of a settled request. */

@@ -3,8 +3,8 @@ import { codePointLength, defined, isBlank } from '../guards.js';
 import type { AskBackRules, AskUserState, Draft, Exchange } from './types.js';
 
 /**
- * `question` is in code points, `exchanges` for each question, `reply` in UTF-16 code units, and so is `request`: all
- * texts, with the longest reply for each exchange that has none.
+ * `question` is in code points, `exchanges` for each question, `reply` in bytes of UTF-8, and so is `request`: all texts,
+ * with the longest reply for each exchange that has none.
  */
 export const ASK_BACK_LIMITS: AskBackRules['limits'] = {
   question: 2_000,
@@ -13,29 +13,51 @@ export const ASK_BACK_LIMITS: AskBackRules['limits'] = {
   request: 256_000,
 };
 
-const size = (text: string, reply?: string): number => text.length + (reply?.length ?? ASK_BACK_LIMITS.reply);
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const size = (text: string, reply?: string): number =>
+  encoded(text).length + (reply === undefined ? ASK_BACK_LIMITS.reply : encoded(reply).length);
+
+/** Why a text cannot be sent: the question has an exchange that waits, or a limit is exceeded. */
+export type AskBackRefusal = 'waiting' | 'blank' | 'too_long' | 'too_many' | 'full';
+
+/**
+ * Returns why a text cannot be sent to ask about a question.
+ *
+ * @param exchanges - All exchanges of the request.
+ */
+export function refuseText(
+  questionId: string,
+  text: string,
+  exchanges: readonly Exchange[],
+): AskBackRefusal | undefined {
+  const own = exchanges.filter((one) => one.questionId === questionId);
+  if (own.some(({ status }) => status === 'waiting')) return 'waiting';
+  if (isBlank(text)) return 'blank';
+  if (codePointLength(text) > ASK_BACK_LIMITS.question) return 'too_long';
+  if (own.length >= ASK_BACK_LIMITS.exchanges) return 'too_many';
+  const total = exchanges.reduce((sum, one) => sum + size(one.text, one.reply), size(text));
+  return total > ASK_BACK_LIMITS.request ? 'full' : undefined;
+}
+
+/** Returns the fields of an exchange that has got this reply. */
+export function toReplied(reply: string): Pick<Exchange, 'status' | 'reply' | 'isCut'> {
+  const bytes = encoded(reply);
+  if (bytes.length <= ASK_BACK_LIMITS.reply) return { status: 'replied', reply };
+  // With `stream`, the decoder leaves out a character that is cut.
+  const kept = new TextDecoder().decode(bytes.subarray(0, ASK_BACK_LIMITS.reply), { stream: true });
+  return { status: 'replied', reply: kept, isCut: true };
+}
 
 /**
  * Whether what the user has typed to ask about the question at an index can be sent now, or `failed` can be sent again.
  */
 function canAsk(state: AskUserState, index: number, failed?: Exchange): boolean {
   const question = state.request.questions[index];
-  const { exchanges = [], askBack: text = '' } = state.drafts[index] ?? {};
-  const total = () =>
-    state.drafts
-      .flatMap((draft) => draft.exchanges ?? [])
-      .reduce((sum, one) => sum + size(one.text, one.reply), size(text));
-  return (
-    state.phase === 'answering' &&
-    question !== undefined &&
-    !question.constraints?.secret &&
-    exchanges.every(({ status }) => status !== 'waiting') &&
-    (failed !== undefined ||
-      (!isBlank(text) &&
-        codePointLength(text) <= ASK_BACK_LIMITS.question &&
-        exchanges.length < ASK_BACK_LIMITS.exchanges &&
-        total() <= ASK_BACK_LIMITS.request))
-  );
+  if (!question || question.constraints?.secret || state.phase !== 'answering') return false;
+  const all = state.drafts.flatMap((draft) => draft.exchanges ?? []);
+  const refusal = refuseText(question.id, state.drafts[index]?.askBack ?? '', all);
+  return failed ? refusal !== 'waiting' : refusal === undefined;
 }
 
 /** Begins an exchange, or begins a failed one again. */
@@ -58,9 +80,7 @@ function begin(state: AskUserState, questionId: string, key: string): AskUserSta
 function end(state: AskUserState, key: string, given?: string): AskUserState {
   const isMeant = (one: Exchange) => one.key === key && one.status === 'waiting';
   if (!state.drafts.some(({ exchanges }) => exchanges?.some(isMeant))) return state;
-  const reply = given?.slice(0, ASK_BACK_LIMITS.reply);
-  const changes: Partial<Exchange> =
-    reply === undefined ? { status: 'failed' } : { status: 'replied', reply, ...(reply !== given && { isCut: true }) };
+  const changes: Partial<Exchange> = given === undefined ? { status: 'failed' } : toReplied(given);
   const ended = (one: Exchange) => (isMeant(one) ? { ...one, ...changes } : one);
   return {
     ...state,
@@ -70,12 +90,30 @@ function end(state: AskUserState, key: string, given?: string): AskUserState {
   };
 }
 
+/** Takes over what the host knows of exchanges, such as those of another client. */
+function takeOver(state: AskUserState, known: readonly Exchange[]): AskUserState {
+  const drafts = state.drafts.map((draft, at) => {
+    const { id, constraints } = state.request.questions[at] ?? {};
+    const own = constraints?.secret ? [] : known.filter(({ questionId }) => questionId === id);
+    const before = draft.exchanges ?? [];
+    const isNew = (one: Exchange) => {
+      const there = before.find(({ key }) => key === one.key);
+      return there?.status !== one.status || there.reply !== one.reply || there.isCut !== one.isCut;
+    };
+    if (!own.some(isNew)) return draft;
+    const others = before.filter(({ key }) => !own.some((one) => one.key === key));
+    return { ...draft, exchanges: [...own, ...others] };
+  });
+  return drafts.every((draft, at) => draft === state.drafts[at]) ? state : { ...state, drafts };
+}
+
 /** Pure. Separate from the reducer, because only a host that replies needs them. */
 export const askBackRules: AskBackRules = {
   limits: ASK_BACK_LIMITS,
   canAsk,
   reduce(state, action) {
     if (action.type === 'askBack') return begin(state, action.questionId, action.key);
+    if (action.type === 'exchanges') return takeOver(state, action.exchanges);
     return end(state, action.key, action.type === 'askBackReplied' ? action.reply : undefined);
   },
 };

@@ -6,12 +6,16 @@ import type { AskBackRules, Exchange, OnAskBack } from './types.js';
 const waitingIn = ({ getState }: AskUserStore): Exchange[] =>
   getState().drafts.flatMap(({ exchanges = [] }) => exchanges.filter(({ status }) => status === 'waiting'));
 
-/**
- * Lets the user ask about the questions of a store, and gets each reply from `onAskBack`. Sets the option `askBack`.
- *
- * @returns A function that stops this: it aborts the signal, and what waits has failed.
- */
-export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): () => void {
+/** Connection of a store to a host that replies. */
+export interface AskBackConnection {
+  /** Shows what the host knows of exchanges, such as those of another client. Does not call `onAskBack` for them. */
+  takeOver(exchanges: readonly Exchange[]): void;
+  /** Ends the connection: aborts the signal, and what waits has failed. */
+  stop(): void;
+}
+
+/** Lets the user ask about the questions of a store, and gets each reply from `onAskBack`. Sets the option `askBack`. */
+export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): AskBackConnection {
   const { dispatch, getState } = store;
   const controller = new AbortController();
   const { signal } = controller;
@@ -41,10 +45,17 @@ export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): () =>
     before = now;
     for (const exchange of begun) void ask(exchange);
   });
-  return () => {
-    unsubscribe();
-    controller.abort();
-    for (const { key } of waitingIn(store)) dispatch({ type: 'askBackFailed', key });
-    offer();
+  return {
+    takeOver(exchanges) {
+      // The host has these already.
+      before = [...before, ...exchanges];
+      dispatch({ type: 'exchanges', exchanges });
+    },
+    stop() {
+      unsubscribe();
+      controller.abort();
+      for (const { key } of waitingIn(store)) dispatch({ type: 'askBackFailed', key });
+      offer();
+    },
   };
 }

@@ -240,6 +240,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'askBack':
     case 'askBackReplied':
     case 'askBackFailed':
+    case 'exchanges':
       return state.options.askBack?.reduce(state, action) ?? state;
     case 'setMessage':
       return setMessage(state, action.text);

@@ -55,7 +55,7 @@ export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 /** What the user may ask the agent, and what that changes. Only a host that replies loads them. */
 export interface AskBackRules {
   /**
-   * `question` is in code points, `exchanges` for each question, `reply` in UTF-16 code units, and so is `request`: all
+   * `question` is in code points, `exchanges` for each question, `reply` in bytes of UTF-8, and so is `request`: all
    * texts, with the longest reply for each exchange that has none.
    */
   readonly limits: Readonly<Record<'question' | 'exchanges' | 'reply' | 'request', number>>;
@@ -162,14 +162,16 @@ export type OptionRef = number | 'other';
 export type AskBackAction =
   /**
    * Asks the agent what is typed, or again what failed under this key. Has an effect only within the
-   * limits: one waiting exchange and 20 exchanges for a question, 2,000 code points, and 256,000 UTF-16 code
-   * units for all questions and replies of a request.
+   * limits: one waiting exchange and 20 exchanges for a question, 2,000 code points, and 256,000 bytes of
+   * UTF-8 for all questions and replies of a request.
    */
   | { readonly type: 'askBack'; readonly questionId: string; readonly key: string }
-  /** The reply to the exchange that waits under this key. It is cut at 10,000 UTF-16 code units. */
+  /** The reply to the exchange that waits under this key. It is cut at 10,000 bytes of UTF-8. */
   | { readonly type: 'askBackReplied'; readonly key: string; readonly reply: string }
   /** There is no reply to the exchange that waits under this key. */
-  | { readonly type: 'askBackFailed'; readonly key: string; readonly cause?: unknown };
+  | { readonly type: 'askBackFailed'; readonly key: string; readonly cause?: unknown }
+  /** What the host knows of exchanges, such as those of another client. Replaces those with the same keys. */
+  | { readonly type: 'exchanges'; readonly exchanges: readonly Exchange[] };
 
 /** Action of a flow. */
 export type AskUserAction =

@@ -24,6 +24,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     onCancel,
     onError,
     onAskBack,
+    exchanges,
     softLimit,
     confirmCancel,
     allow,

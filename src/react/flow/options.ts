@@ -65,9 +65,14 @@ export interface UseAskUserOptions<
    * Returns the reply, or a promise of it, when the user asks the agent about a question. With it, each question that is
    * not secret offers "Ask about this", and stays open meanwhile. If it throws, rejects, or there is no text, the user
    * can try again. `details.signal` aborts when the request is settled or replaced. The reply is the agent's text. It
-   * changes no question and no option, and is cut at 10,000 UTF-16 code units.
+   * changes no question and no option, and is cut at 10,000 bytes of UTF-8.
    */
   onAskBack?: OnAskBack | undefined;
+  /**
+   * What the host knows of the exchanges of this request, such as those of another client. Has an effect only with
+   * `onAskBack`. Replaces those with the same keys.
+   */
+  exchanges?: readonly Exchange[] | undefined;
   /**
    * Identifies the request. A new ID starts over; the same ID keeps what was entered. Without an ID, new questions
    * start over only once the request is settled.

@@ -1,6 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { allowOf, readAllow } from '../../core/flow/allow.js';
+import type { AskBackConnection } from '../../core/flow/connect-ask-back.js';
 import { withOptions } from '../../core/flow/state.js';
+import type { Exchange } from '../../core/flow/types.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
 import type { AnyOptions, AnySource } from './options.js';
 import { useCollapsed, useExpand } from './use-collapsed.js';
@@ -48,16 +50,24 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
 }
 
 /** Lets the user ask the agent about the questions while the host replies. */
-function useAskBack({ store, host }: HostedFlow, enabled: boolean): void {
+function useAskBack({ store, host }: HostedFlow, enabled: boolean, exchanges: readonly Exchange[] | undefined): void {
+  const connection = useRef<AskBackConnection>(undefined);
   useEffect(
     () =>
       enabled
-        ? whenLoaded(laterFlow, ({ connectAskBack }) =>
-            connectAskBack(store, (exchange, details) => host().onAskBack?.(exchange, details)),
-          )
+        ? whenLoaded(laterFlow, ({ connectAskBack }) => {
+            const made = connectAskBack(store, (exchange, details) => host().onAskBack?.(exchange, details));
+            connection.current = made;
+            made.takeOver(host().exchanges ?? []);
+            return () => {
+              connection.current = undefined;
+              made.stop();
+            };
+          })
         : undefined,
     [store, host, enabled],
   );
+  useEffect(() => connection.current?.takeOver(exchanges ?? []), [exchanges]);
 }
 
 export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flow; collapsed: boolean } & EarlierInput {
@@ -85,7 +95,7 @@ export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flo
     if (settled?.status === 'invalid' && invalid && !result) flow.reportUnasked(settled, request);
   }, [flow, request, invalid, result]);
 
-  useAskBack(flow, options.onAskBack !== undefined);
+  useAskBack(flow, options.onAskBack !== undefined, options.exchanges);
   useEvents(flow, collapsed);
   return { flow, collapsed, ...earlier };
 }

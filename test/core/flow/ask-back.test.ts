@@ -84,6 +84,24 @@ describe('asking back', () => {
     expect(exchangesOf(run(asked, replied('k1', 'x'.repeat(10_000))))[0]).not.toHaveProperty('isCut');
   });
 
+  it('cuts a reply by its bytes of UTF-8, between characters [R-ASKBACK]', () => {
+    const reply = (text: string) => exchangesOf(run(asked, replied('k1', text)))[0]?.reply;
+    expect(reply('ü'.repeat(5_001))).toBe('ü'.repeat(5_000));
+    expect(reply('界'.repeat(4_000))).toBe('界'.repeat(3_333));
+    expect(reply(`x${'😀'.repeat(2_500)}`)).toBe(`x${'😀'.repeat(2_499)}`);
+  });
+
+  it('takes over what the host knows, and loses nothing of what is here [R-ASKBACK]', () => {
+    const known = { key: 'k0', questionId: 'db', text: 'How big?', status: 'replied', reply: '2 GB.' } as const;
+    const state = run(asked, type('db', 'And Oracle?'), { type: 'exchanges', exchanges: [known] });
+    expect(exchangesOf(state)).toEqual([known, WAITING]);
+    expect(draftOf(state, 'db').askBack).toBe('And Oracle?');
+    expect(run(state, { type: 'exchanges', exchanges: [known] })).toBe(state);
+    const ended = { ...WAITING, status: 'replied', reply: 'So.' } as const;
+    expect(exchangesOf(run(state, { type: 'exchanges', exchanges: [known, ended] }))).toEqual([known, ended]);
+    expect(run(state, { type: 'exchanges', exchanges: [{ ...known, questionId: 'nobody' }] })).toBe(state);
+  });
+
   it('has at most 20 exchanges for a question [R-ASKBACK]', () => {
     const full = Array.from({ length: 25 }, (_, i) => String(i)).reduce(
       (state, key) => run(state, type('db', 'Why?'), send('db', key), replied(key, 'So.')),
@@ -96,15 +114,15 @@ describe('asking back', () => {
     ]);
   });
 
-  it('keeps at most 256,000 code units of a request, with room for every reply [R-ASKBACK]', () => {
+  it('keeps at most 256,000 bytes of a request, with room for every reply [R-ASKBACK]', () => {
     const questions = Array.from({ length: 8 }, (_, i) => ({ ...NAME, id: `q${i}` }));
     let state = start(questions, { askBack: askBackRules });
     for (let i = 0; i < 20; i++) {
       for (const { id } of questions) state = run(state, type(id, 'Why?'), send(id, `${id}${i}`));
-      for (const { id } of questions) state = run(state, replied(`${id}${i}`, 'x'.repeat(9_000)));
+      for (const { id } of questions) state = run(state, replied(`${id}${i}`, 'ü'.repeat(4_500)));
     }
     const all = state.drafts.flatMap(({ exchanges = [] }) => exchanges);
-    const size = all.map(({ text, reply = '' }) => text + reply).join('').length;
+    const size = Buffer.byteLength(all.map(({ text, reply = '' }) => text + reply).join(''));
     expect(size).toBeGreaterThan(ASK_BACK_LIMITS.request - 20_000);
     expect(size).toBeLessThanOrEqual(ASK_BACK_LIMITS.request);
     expect(all.every(({ isCut }) => !isCut)).toBe(true);
@@ -183,11 +201,11 @@ describe('asking back', () => {
 describe('connectAskBack', () => {
   const open = (onAskBack: (exchange: Exchange, details: { signal: AbortSignal }) => unknown) => {
     const store = createAskUserStore(ask(DB, NAME));
-    const stop = connectAskBack(store, onAskBack);
+    const { stop, takeOver } = connectAskBack(store, onAskBack);
     const exchanges = () => exchangesOf(store.getState());
     store.dispatch(type('db', 'Why?'));
     store.dispatch(send('db', 'k1'));
-    return { store, exchanges, stop };
+    return { store, exchanges, stop, takeOver };
   };
 
   it('calls it once for each exchange and attempt, and takes the reply [R-ASKBACK]', async () => {
@@ -242,6 +260,15 @@ describe('connectAskBack', () => {
     store.subscribe(own, 'db');
     await expect.poll(exchanges).toMatchObject([{ status: 'replied' }]);
     expect([other.mock.calls.length, own.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  it('does not ask again what it takes over [R-ASKBACK]', async () => {
+    const onAskBack = vi.fn<OnAskBack>(async () => 'So.');
+    const { takeOver, exchanges } = open(onAskBack);
+    await expect.poll(exchanges).toMatchObject([{ status: 'replied' }]);
+    takeOver([{ ...WAITING, key: 'k0' }]);
+    expect(exchanges()).toMatchObject([{ key: 'k0', status: 'waiting' }, { key: 'k1' }]);
+    expect(onAskBack).toHaveBeenCalledTimes(1);
   });
 
   it('aborts and offers nothing once it is stopped [R-ASKBACK]', async () => {

@@ -154,6 +154,7 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
   ],
   askBackReplied: [[{ type: 'askBackReplied', key: 'k', reply: 'So.' }, NEVER]],
   askBackFailed: [[{ type: 'askBackFailed', key: 'k' }, NEVER]],
+  exchanges: [[{ type: 'exchanges', exchanges: [] }, NEVER]],
   setMessage: [
     [
       { type: 'setMessage', text: 'How big?' },

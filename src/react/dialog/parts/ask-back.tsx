@@ -17,10 +17,13 @@ type LaterPart = 'Exchanges' | 'OpenAskBack';
 /** Returns a part of the later file, which is rendered if the user may ask the agent about the question, or discuss it. */
 const laterPart = <Element, Props extends object>(name: LaterPart) =>
   forwardRef<Element, Props>(function AskBackPart(props, ref) {
-    const { store, question } = useAskQuestion();
+    const { store, question, index } = useAskQuestion();
     const offered = useFlowValue(
       store,
-      (state) => offersAskBack(question, state) || (name === 'OpenAskBack' && offersDiscussThis(state)),
+      (state) =>
+        offersAskBack(question, state) ||
+        // What was said stays if the agent can no longer reply.
+        (name === 'Exchanges' ? state.drafts[index]?.exchanges !== undefined : offersDiscussThis(state)),
     );
     const Part = useLater(laterCard, offered)?.[name] as ElementType | undefined;
     return Part ? <Part {...props} ref={ref} /> : null;

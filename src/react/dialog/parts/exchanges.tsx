@@ -121,7 +121,8 @@ function Thread({ exchanges }: { exchanges: readonly Exchange[] }) {
 
 function OneExchange({ exchange: { key, text, status, reply = '', isCut } }: { exchange: Exchange }) {
   const ask = useAskQuestion();
-  const { intents, question } = ask;
+  const { intents, question, store } = ask;
+  const isOffered = useFlowState(store, (state) => offersAskBack(question, state));
   const messages = withLaterMessages(ask.messages);
   const renderText = useContext(RenderTextContext);
   const shown = cleanText(reply, { lines: true });
@@ -134,9 +135,11 @@ function OneExchange({ exchange: { key, text, status, reply = '', isCut } }: { e
       {status === 'failed' && (
         <p {...part('hint')}>
           <span>{messages.askBackFailed}</span>
-          <ActionButton act={() => openField(ask, () => intents.askBack(question.id, key))}>
-            {messages.retry}
-          </ActionButton>
+          {isOffered && (
+            <ActionButton act={() => openField(ask, () => intents.askBack(question.id, key))}>
+              {messages.retry}
+            </ActionButton>
+          )}
         </p>
       )}
       {status === 'replied' && (
