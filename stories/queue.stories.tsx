@@ -31,7 +31,7 @@ const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
 /** Creates a client without a server. It accepts every delivery. Buttons of the story act as another window. */
 function createStoryClient(requests: readonly Waiting[], replies: Awaited<ReturnType<Client['answer']>>) {
-  const initial: State = { connection: 'connecting', requests: [], settled: [] };
+  const initial: State = { connection: 'connecting', requests: [], exchanges: {}, settled: [] };
   let state: State = { ...initial, connection: 'online', requests };
   const listeners = new Set<() => void>();
   const set = (changes: Partial<State>) => {
@@ -49,6 +49,7 @@ function createStoryClient(requests: readonly Waiting[], replies: Awaited<Return
     answer: deliver,
     cancel: deliver,
     decline: deliver,
+    askBack: async () => 'It keeps the data of all regions.',
     dismiss: (id) => set({ requests: state.requests.filter(({ request }) => request.requestId !== id) }),
     reconnect: () => set({ connection: 'online' }),
     close: () => set({ connection: 'closed' }),

@@ -1,5 +1,6 @@
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { Allow } from '../core/flow/allow.js';
+import type { OnAskBack } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
 /** The agent that asks. */
@@ -35,6 +36,13 @@ export interface AskOptions {
    * @default {}
    */
   readonly allow?: Allow | undefined;
+  /**
+   * Returns the reply, or a promise of it, when the user asks the agent about a question. With it, the dialogs offer
+   * "Ask about this", and the request stays open. If it throws, rejects, or there is no text, the user can try again
+   * with the same `exchange.key`. It can be called again for an exchange if the process that replied has ended. A
+   * transport that cannot offer it ignores it.
+   */
+  readonly onAskBack?: OnAskBack | undefined;
 }
 
 /** Sends a request to a user and resolves with the result. Implement it to use another channel than a broker. */

@@ -1,3 +1,4 @@
+import type { Exchange } from '../core/flow/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import type { PendingRequest } from './broker/types.js';
 import type { Settlement } from './store/types.js';
@@ -23,6 +24,8 @@ export interface WireMessages {
   awaiting_user_response: WireRequest;
   /** The lease of a request has expired. */
   orphaned: WireRequest;
+  /** A user has asked the agent about a question, an exchange has ended, or whether somebody can reply has changed. */
+  asked_back: WireExchanges;
   /** A request was settled, or its settlement got `reached: false`. */
   settled: WireSettlement;
 }
@@ -30,6 +33,13 @@ export interface WireMessages {
 /** A pending request as clients receive it. The model's raw input, the callback and the lease are not sent. */
 export interface WireRequest extends Omit<PendingRequest, 'request'> {
   readonly request: Omit<AskUserRequest, 'raw'>;
+}
+
+/** What has changed of the exchanges of a pending request. */
+export interface WireExchanges extends Pick<PendingRequest, 'instanceId' | 'conversationId' | 'askBack'> {
+  readonly requestId: string;
+  /** Those that are new or have changed, each with its `key`. */
+  readonly exchanges: readonly Exchange[];
 }
 
 /** A settlement as clients receive it, without the answers to secret questions and without the idempotency key. */
@@ -56,6 +66,7 @@ export interface WireRefusal {
     | 'method'
     | 'already_resolved'
     | 'orphaned'
+    | 'not_offered'
     | 'too_large'
     | 'not_json'
     | 'misdirected'

@@ -1,4 +1,5 @@
 import type { AskUserResult, QuestionInput } from '../../src/react/index.js';
+import type { Exchange } from '../../src/core/flow/types.js';
 import { parseRequest } from '../../src/core/index.js';
 import type {
   AskUserClient,
@@ -32,7 +33,10 @@ export function wire(
 }
 
 /** A call: the name of the method, then its arguments. */
-export type Call = readonly [method: 'answer' | 'cancel' | 'decline' | 'dismiss' | 'reconnect', ...args: unknown[]];
+export type Call = readonly [
+  method: 'answer' | 'askBack' | 'cancel' | 'decline' | 'dismiss' | 'reconnect',
+  ...args: unknown[],
+];
 
 /** A client that the test controls instead of a host. */
 export interface ScriptedClient extends AskUserClient {
@@ -42,6 +46,10 @@ export interface ScriptedClient extends AskUserClient {
   readonly listeners: number;
   /** Sets what later deliveries resolve to. */
   reply: (delivery: DeliveryResult | Promise<DeliveryResult>) => void;
+  /** Sets what the agent replies to a question of the user. */
+  replyWith: (reply: (text: string) => string | Promise<string>) => void;
+  /** Tells what users have asked the agent about the questions of an instance. */
+  tell: (instanceId: string, exchanges: readonly Exchange[]) => void;
   connect: (connection: ConnectionStatus) => void;
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
@@ -53,11 +61,12 @@ export interface ScriptedClient extends AskUserClient {
 const idOf = ({ request }: WireRequest) => request.requestId;
 
 export function createScriptedClient(...first: readonly WireRequest[]): ScriptedClient {
-  const initial: AskUserClientState = { connection: 'connecting', requests: [], settled: [] };
+  const initial: AskUserClientState = { connection: 'connecting', requests: [], exchanges: {}, settled: [] };
   let state: AskUserClientState = first.length > 0 ? { ...initial, connection: 'online', requests: first } : initial;
   const listeners = new Set<() => void>();
   const calls: Call[] = [];
   const instances: ScriptedClient['instances'] = [];
+  let replyOf: (text: string) => string | Promise<string> = () => 'It is slow.';
   let delivery: DeliveryResult | Promise<DeliveryResult> = { ok: true };
 
   const set = (changes: Partial<AskUserClientState>) => {
@@ -87,6 +96,10 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     cancel: (requestId, options) => deliver(options?.instanceId, 'cancel', requestId),
     decline: (requestId, { instanceId, ...options } = {}) =>
       deliver(instanceId, 'decline', requestId, ...(options.discuss ? [options] : [])),
+    async askBack(requestId, { questionId, text }) {
+      calls.push(['askBack', requestId, questionId, text]);
+      return replyOf(text);
+    },
     dismiss(requestId) {
       calls.push(['dismiss', requestId]);
       const waits = state.requests.filter((one) => idOf(one) !== requestId || one.state !== 'orphaned');
@@ -102,6 +115,10 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
       const sorted = [...state.requests, ...requests].toSorted((a, b) => a.order - b.order);
       set({ connection: 'online', requests: sorted });
     },
+    replyWith: (reply) => {
+      replyOf = reply;
+    },
+    tell: (instanceId, exchanges) => set({ exchanges: { ...state.exchanges, [instanceId]: exchanges } }),
     orphan: (requestId, to = 'orphaned') =>
       set({ requests: state.requests.map((one) => (idOf(one) === requestId ? { ...one, state: to } : one)) }),
     end(requestId, result, { by, isLocal = false, reached } = {}) {

@@ -14,6 +14,7 @@ import {
 import type { Settling, SettlingOptions } from './settle.js';
 import type { InTurn } from './turns.js';
 import { after } from '../time.js';
+import { createReplier } from './replier.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter } from './waiters.js';
 
@@ -29,7 +30,7 @@ export interface AskDependencies extends SettlingOptions {
 
 export function startAsk(
   asked: NewRequest,
-  { signal, timeoutMs, leaseMs }: BrokerAskOptions,
+  { signal, timeoutMs, leaseMs, onAskBack }: BrokerAskOptions,
   { requests, waiters, publisher, settling, owner, alive, inTurn, onError, ...defaults }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
@@ -38,19 +39,28 @@ export function startAsk(
   let hasGone = false;
   let requestedResult: AskUserResult | undefined;
 
+  const replier = onAskBack && createReplier(onAskBack, { requests, owner, onError });
+  const replies = replier !== undefined;
+  if (replier) stops.push(replier.stop);
+
   let waiter: Waiter;
   const promise = new Promise<AskUserResult>((resolve, reject) => {
     const end = () => {
       isDone = true;
       waiters.delete(waiter);
       for (const stop of stops.splice(0)) stop();
+      const others = waiters.forRequest(requestId);
+      if (replies && others.length > 0 && !others.some((one) => one.replies))
+        requests.attach(requestId, { owner, replies: false }).catch(onError);
     };
     waiter = {
       asked,
       isStored: false,
+      replies,
       get isLeaving() {
         return requestedResult !== undefined;
       },
+      onRead: (stored) => replier?.look(stored),
       resolve: (result) => (end(), resolve(result)),
       reject: (error) => (end(), reject(error)),
       async settleAs(result) {
@@ -67,7 +77,7 @@ export function startAsk(
   async function open(): Promise<StoredRequest | undefined> {
     // The store must know that this process lives. Otherwise, another process that stops waiting settles the request.
     if (requests.durable) await alive();
-    const options = { owner, leaseMs: leaseMs ?? defaults.leaseMs };
+    const options = { owner, replies, leaseMs: leaseMs ?? defaults.leaseMs };
     return inTurn(asked.conversationId, () => requests.open(asked, options));
   }
 
@@ -89,7 +99,9 @@ export function startAsk(
     if (isDone) return requestedResult && void withdrawIfLast(requestedResult);
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);
-    const attached = there ? requests.attach(requestId, { owner, leaseMs }, there) : Promise.resolve();
+    const attached = there
+      ? requests.attach(requestId, { owner, leaseMs, replies: replies || undefined }, there)
+      : Promise.resolve();
     void attached
       .catch(onError)
       .then(() => publisher.refresh(requestId))

@@ -6,6 +6,7 @@ import { withTimeout } from '../time.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
 import { createTurns, type InTurn } from './turns.js';
+import { createAskBack } from './ask-back.js';
 import { createAttendance, type Unattended } from './attendance.js';
 import { createPublisher, idsOf } from './publisher.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
@@ -158,6 +159,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     async ask(request, askOptions = NO_CONVERSATION) {
       const { signal } = askOptions;
       checkTimeout(askOptions.timeoutMs);
+      checkFunctions({ onAskBack: askOptions.onAskBack });
       checkSignal(signal);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
@@ -191,6 +193,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     answer: settling.answer,
     cancel: settling.cancel,
     decline: settling.decline,
+    ...createAskBack({ requests, publisher }),
     supersede: settling.supersede,
     async purge(conversationId) {
       await settling.supersede(conversationId);

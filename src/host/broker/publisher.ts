@@ -6,7 +6,8 @@ import { fullReadEvery } from './heartbeat.js';
 import { createSettledEventLog } from './settled-events.js';
 import { createPublishedState } from './published-state.js';
 import { createReconciler } from './reconciler.js';
-import { isPending, isSameRequest, toInstance } from './requests.js';
+import { shownExchanges } from './ask-back.js';
+import { isEqual, isPending, isSameRequest, toInstance } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
@@ -111,10 +112,22 @@ export function createPublisher({ requests, now, waiters, onError, leaseMs, beat
     if (stored.settlement) return settleAndPublish(stored, stored.settlement);
     if (!isPending(stored)) return;
     const ending = published.wasSettledBefore(stored, read) ? endings.of(stored) : undefined;
-    if (ending) resume(stored, ending);
-    else if (published.recordPending(stored, read)) {
+    if (ending) return resume(stored, ending);
+    const { requestId } = stored.request;
+    const before = published.get(requestId);
+    if (published.recordPending(stored, read)) {
       emit(stored.conversationId, { id: nextId(), type: stored.state, request: stored });
+    } else if (before && published.get(requestId) === stored) publishExchanges(before, stored);
+    for (const waiter of waiters.forRequest(requestId)) {
+      if (waiter.isStored && isSameRequest(waiter.asked, stored)) waiter.onRead(stored);
     }
+  }
+
+  function publishExchanges(before: StoredRequest, stored: PendingRequest): void {
+    if (before === stored || isEqual(before.askBack, stored.askBack)) return;
+    const known = shownExchanges(requests, before);
+    const exchanges = shownExchanges(requests, stored).filter((one) => !known.some((other) => isEqual(one, other)));
+    emit(stored.conversationId, { id: nextId(), type: 'asked_back', request: stored, exchanges });
   }
 
   async function refresh(requestId: string, onlyKnown = false): Promise<StoredRequest | undefined> {

@@ -1,8 +1,9 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { Exchange } from '../../core/flow/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { LeaseMs, Settlement, StoredRequest } from '../store.js';
-import type { RequestInstance } from '../store/types.js';
+import type { AskBackState, RequestInstance } from '../store/types.js';
 import type { ParkedSettlement } from '../store/requests.js';
 import type { AskUserTransport, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
@@ -10,7 +11,31 @@ import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 /** A request that is not settled. */
 export interface PendingRequest extends RequestInstance {
   readonly state: 'awaiting_user_response' | 'orphaned';
+  /** Absent if nobody can or could reply to a question of the user. */
+  readonly askBack?: AskBackState | undefined;
 }
+
+/** A question of a user to the agent. */
+export interface AskBackCall extends Pick<Exchange, 'questionId' | 'text' | 'by'> {
+  /**
+   * Identifies the exchange in its request: at most 255 characters. Repeating the call has no effect, but after a failed
+   * exchange it asks again.
+   */
+  readonly key: string;
+  /** Instance that the user asks about; another stored instance is `unknown`. Defaults to the stored instance. */
+  readonly instanceId?: string | undefined;
+}
+
+/**
+ * Result of `askBack`. With `ok`, the reply arrives as `asked_back` event with at least this `revision`, or has arrived.
+ *
+ * - `not_offered`: Nobody can reply now, or the question is secret.
+ * - The other codes are those of a `SettleResult`.
+ */
+export type AskBackResult =
+  | { readonly ok: true; readonly revision: number }
+  | { readonly ok: false; readonly code: 'unknown' | 'already_resolved' | 'orphaned' | 'not_offered' }
+  | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
 
 /**
  * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the delivery has not settled the request:
@@ -63,6 +88,14 @@ export type BrokerEvent =
     }
   | {
       readonly id: string;
+      /** A user has asked the agent about a question, an exchange has ended, or whether somebody can reply has changed. */
+      readonly type: 'asked_back';
+      readonly request: PendingRequest;
+      /** The exchanges that are new or have changed. */
+      readonly exchanges: readonly Exchange[];
+    }
+  | {
+      readonly id: string;
       readonly type: 'settled';
       readonly request: RequestInstance;
       readonly settlement: Settlement;
@@ -76,7 +109,7 @@ export type BrokerEvent =
     };
 
 /** Options of `open`. */
-export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
+export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs' | 'onAskBack'> {
   readonly conversationId: string;
   /**
    * Time that a new request stays answerable without a waiting caller, in milliseconds. A stored request keeps its
@@ -191,6 +224,13 @@ export interface AskUserBroker extends AskUserTransport {
   cancel(requestId: string, options?: SettleOptions): Promise<SettleResult>;
   /** Settles the request as `declined`, even without `allow.decline`. */
   decline(requestId: string, options?: DeclineOptions): Promise<SettleResult>;
+  /**
+   * Asks the agent about a question, as its `onAskBack` allows. The reply arrives as `asked_back` event. Whoever may
+   * answer may call it.
+   */
+  askBack(requestId: string, call: AskBackCall): Promise<AskBackResult>;
+  /** Returns what users have asked about a question, or about all questions, and the replies; oldest first. */
+  exchanges(requestId: string, questionId?: string): Promise<readonly Exchange[]>;
   /**
    * Settles the pending requests of the conversation as `superseded`, including orphaned ones. Call it when a chat
    * message arrives, for example.

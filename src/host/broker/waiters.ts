@@ -1,5 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { NewRequest } from '../store/types.js';
+import type { NewRequest, StoredRequest } from '../store/types.js';
 import { isSameRequest } from './requests.js';
 
 export interface Waiter {
@@ -8,6 +8,10 @@ export interface Waiter {
   isStored: boolean;
   /** Whether it was stopped or has timed out, and only waits for the store to confirm its withdrawal. */
   readonly isLeaving: boolean;
+  /** Whether it can reply to questions of the user. */
+  readonly replies: boolean;
+  /** Called with each pending state of the request that was read. */
+  onRead(stored: StoredRequest): void;
   /** Resolves the `ask`. A second call has no effect. */
   resolve(result: AskUserResult): void;
   reject(error: Error): void;

@@ -52,7 +52,7 @@ export function createEventReader(
       onError(new Error(`The request ${id} is not shown, because its id cannot be part of a URL. Use another id.`));
     } else if (event?.type === 'pending' && snapshot) snapshot.requests.push(event.request);
     else if (event?.type === 'settled' && snapshot) snapshot.settlements.push(event.settlement);
-    else if (event?.type === 'pending' || event?.type === 'settled') onMessage(event);
+    else if (event?.type === 'pending' || event?.type === 'settled' || event?.type === 'exchanges') onMessage(event);
   }
 
   const parser = createParser({

@@ -1,7 +1,9 @@
-import type { Send } from './retrying-fetch.js';
+import type { Exchange } from '../../core/flow/types.js';
+import { toFailure, type Send } from './retrying-fetch.js';
 import { guard, safely } from '../guard.js';
 import { CLIENT_HEADER } from '../wire.js';
 import { createDeliveries, makeClientId } from './deliveries.js';
+import { AskBackError, createExchangeLoader, endedExchange, postExchange } from './exchanges.js';
 import { createLookups } from './lookups.js';
 import { SPREAD } from './backoff.js';
 import { INITIAL, INITIAL_STATE, reduce, type ClientAction } from './state.js';
@@ -54,14 +56,21 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const closing = new AbortController();
   const clientId = makeClientId();
   let model = INITIAL;
-  let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
+  let watching:
+    | {
+        readonly lookUp: ReturnType<typeof createLookups>;
+        readonly load: ReturnType<typeof createExchangeLoader>;
+        stop(): void;
+      }
+    | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
   const send: Send = async (path, init) => {
     const headers = new Headers(typeof given === 'function' ? await given() : given);
     for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value);
     headers.set(CLIENT_HEADER, clientId);
-    return fetch(`${base}${path}${search && `?${search}`}`, { ...init, headers, ...(credentials && { credentials }) });
+    const query = search && `${path.includes('?') ? '&' : '?'}${search}`;
+    return fetch(`${base}${path}${query}`, { ...init, headers, ...(credentials && { credentials }) });
   };
 
   function tell(message: ClientAction): void {
@@ -71,6 +80,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     if (message.type === 'over') stream.retry();
     // After a server restart, many clients receive a snapshot at once. Spread their lookups.
     watching?.lookUp(model.unresolvedIds, message.type === 'snapshot' ? SPREAD : 0);
+    watching?.load(model);
     if (model.view === before) return;
     for (const { listener } of [...listeners]) {
       guard(listener, onError);
@@ -99,6 +109,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     const { signal } = controller;
     watching = {
       lookUp: createLookups({ send, random, onError, signal, dispatch: tell }),
+      load: createExchangeLoader({ send, random, onError, signal, dispatch: tell }),
       stop: () => controller.abort(),
     };
     stream.start();
@@ -121,20 +132,43 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     return all.findLast(({ request }) => request.requestId === requestId)?.instanceId;
   }
 
+  function subscribe(listener: () => void): () => void {
+    const entry = { listener };
+    listeners.add(entry);
+    watch();
+    return () => {
+      if (!listeners.delete(entry) || listeners.size || closing.signal.aborted) return;
+      grace = setTimeout(() => {
+        leave();
+        tell({ type: 'connection', connection: 'connecting' });
+      }, GRACE);
+    };
+  }
+
   return {
     getState: () => model.view,
     getInitialState: () => INITIAL_STATE,
-    subscribe(listener) {
-      const entry = { listener };
-      listeners.add(entry);
-      watch();
-      return () => {
-        if (!listeners.delete(entry) || listeners.size || closing.signal.aborted) return;
-        grace = setTimeout(() => {
-          leave();
-          tell({ type: 'connection', connection: 'connecting' });
-        }, GRACE);
-      };
+    subscribe,
+    async askBack(requestId, { key, questionId, text }, { instanceId = shown(requestId), signal: stop } = {}) {
+      const signal = AbortSignal.any([closing.signal, ...(stop ? [stop] : [])]);
+      if (instanceId === undefined) throw new AskBackError(toFailure('unknown'));
+      const body = { key, questionId, text, instanceId };
+      const revision = await postExchange(requestId, body, { send, random, onError, signal });
+      const ends: (() => void)[] = [];
+      const ended = await new Promise<Exchange | null>((resolve) => {
+        const look = () => {
+          const now = signal.aborted ? null : endedExchange(model, { instanceId, key, revision });
+          if (now !== undefined) resolve(now);
+        };
+        const unsubscribe = subscribe(look);
+        signal.addEventListener('abort', look);
+        look();
+        ends.push(unsubscribe, () => signal.removeEventListener('abort', look));
+      }).finally(() => {
+        for (const end of ends) end();
+      });
+      if (ended?.reply !== undefined) return ended.reply;
+      throw new AskBackError(toFailure(ended ? 'not_offered' : 'unknown'));
     },
     answer: (requestId, replies, { instanceId = shown(requestId) } = {}) =>
       deliver(requestId, 'answer', { replies, instanceId }),

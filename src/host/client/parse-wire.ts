@@ -1,5 +1,7 @@
 import { readAllow } from '../../core/flow/allow.js';
 import { isRecord, isRequest } from '../../core/guards.js';
+import type { Exchange } from '../../core/flow/types.js';
+import type { AskBackState } from '../store/types.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { ClientAction } from './state.js';
 
@@ -18,7 +20,31 @@ const isSettlement = (value: unknown): value is WireSettlement =>
   typeof value['result']['status'] === 'string';
 
 const parseWireRequest = (value: unknown): WireRequest | undefined =>
-  isWireRequest(value) ? { ...value, ...(value.allow !== undefined && { allow: readAllow(value.allow) }) } : undefined;
+  isWireRequest(value)
+    ? {
+        ...value,
+        ...(value.allow !== undefined && { allow: readAllow(value.allow) }),
+        ...(value.askBack !== undefined && { askBack: isAskBack(value.askBack) ? value.askBack : undefined }),
+      }
+    : undefined;
+
+const isExchange = (value: unknown): value is Exchange =>
+  isRecord(value) &&
+  ['key', 'questionId', 'text', 'status'].every((name) => typeof value[name] === 'string') &&
+  (value['reply'] === undefined || typeof value['reply'] === 'string');
+
+const isAskBack = (value: unknown): value is AskBackState =>
+  isRecord(value) &&
+  typeof value['offered'] === 'boolean' &&
+  typeof value['revision'] === 'number' &&
+  isRecord(value['counts']);
+
+const exchangesIn = ({ exchanges }: Readonly<Record<string, unknown>>): readonly Exchange[] | undefined =>
+  Array.isArray(exchanges) ? exchanges.filter(isExchange) : undefined;
+
+/** Returns the exchanges in a response, unless they are those of another instance. */
+export const parseExchanges = (body: unknown, instanceId: string): readonly Exchange[] | undefined =>
+  isRecord(body) && body['instanceId'] === instanceId ? exchangesIn(body) : undefined;
 
 export function parseJson(text: string): unknown {
   try {
@@ -31,7 +57,7 @@ export function parseJson(text: string): unknown {
 /** A parsed event. Both `orphaned` and `awaiting_user_response` become `pending`. */
 export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end'; readonly heartbeatMs: unknown }
-  | Extract<ClientAction, { readonly type: 'pending' | 'settled' }>;
+  | Extract<ClientAction, { readonly type: 'pending' | 'settled' | 'exchanges' }>;
 
 /** Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
 export function parseEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
@@ -44,6 +70,13 @@ export function parseEvent(name: string | undefined, data: string): StreamEvent 
     case 'orphaned': {
       const request = parseWireRequest(value);
       return request ? { type: 'pending', request } : null;
+    }
+    case 'asked_back': {
+      const { instanceId, askBack } = isRecord(value) ? value : {};
+      const exchanges = isRecord(value) ? exchangesIn(value) : undefined;
+      return typeof instanceId === 'string' && isAskBack(askBack) && exchanges
+        ? { type: 'exchanges', instanceId, askBack, exchanges }
+        : null;
     }
     case 'settled':
       return isSettlement(value) ? { type: name, settlement: value } : null;

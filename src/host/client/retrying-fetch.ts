@@ -92,6 +92,7 @@ const MESSAGES: Readonly<Record<Code, string>> = {
   unknown: 'No one is waiting for an answer to this question.',
   already_resolved: 'This question was already settled, here or elsewhere.',
   orphaned: 'The agent has stopped. No one is waiting for this answer.',
+  not_offered: 'The agent cannot reply now.',
   too_large: `This is too long to send. ${NOTHING_LOST} Shorten it and try again.`,
   method: TRY_LATER,
   not_json: TRY_LATER,

@@ -1,4 +1,6 @@
 import { advance, phaseOf, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
+import type { Exchange } from '../../core/flow/types.js';
+import type { AskBackState } from '../store/types.js';
 import type { WireSettlement, WireRequest } from '../wire.js';
 import type { AskUserClientState, ConnectionStatus, SettledRequest } from './types.js';
 
@@ -13,6 +15,8 @@ export interface ClientModel {
   readonly settledInstances: ReadonlyMap<string, PublishedPhase>;
   /** Instance ids of the orphaned requests that the user has dismissed. */
   readonly dismissed: ReadonlySet<string>;
+  /** For which state of the exchanges the view has the texts, by instance id. */
+  readonly exchangesAt: ReadonlyMap<string, AskBackState>;
   /** Request ids of the shown requests that must be looked up, because they may not be pending any more. */
   readonly unresolvedIds: ReadonlySet<string>;
 }
@@ -33,6 +37,15 @@ export type ClientAction =
       readonly request?: WireRequest;
       readonly settlement?: WireSettlement;
     }
+  /** Exchanges that have changed, or all exchanges of a request, and the state that they belong to. */
+  | {
+      readonly type: 'exchanges';
+      readonly instanceId: string;
+      readonly askBack: AskBackState;
+      readonly exchanges: readonly Exchange[];
+      /** Whether these are all of the request. @default false */
+      readonly isWhole?: boolean;
+    }
   /** An event of an unknown request was skipped. */
   | { readonly type: 'skipped' }
   /** A delivery succeeded, or was refused because the state of the request has changed. */
@@ -40,12 +53,13 @@ export type ClientAction =
   | { readonly type: 'connection'; readonly connection: ConnectionStatus }
   | { readonly type: 'dismissed'; readonly requestId: string };
 
-export const INITIAL_STATE: AskUserClientState = { connection: 'connecting', requests: [], settled: [] };
+export const INITIAL_STATE: AskUserClientState = { connection: 'connecting', requests: [], exchanges: {}, settled: [] };
 
 export const INITIAL: ClientModel = {
   view: INITIAL_STATE,
   settledInstances: new Map(),
   dismissed: new Set(),
+  exchangesAt: new Map(),
   unresolvedIds: new Set(),
 };
 
@@ -81,8 +95,57 @@ function withView(model: ClientModel, changes: Partial<AskUserClientState>): Cli
   const connection = changes.connection ?? view.connection;
   const requests = reuseIfEqual(view.requests, changes.requests ?? view.requests);
   const settlements = reuseIfEqual(view.settled, (changes.settled ?? view.settled).slice(-MAX_SETTLED));
-  const same = connection === view.connection && requests === view.requests && settlements === view.settled;
-  return same ? model : { ...model, view: { connection, requests, settled: settlements } };
+  const exchanges = changes.exchanges ?? view.exchanges;
+  const same =
+    connection === view.connection &&
+    requests === view.requests &&
+    exchanges === view.exchanges &&
+    settlements === view.settled;
+  return same ? model : { ...model, view: { connection, requests, exchanges, settled: settlements } };
+}
+
+const isAt = (a: AskBackState | undefined, b: AskBackState): boolean =>
+  a?.revision === b.revision && a.offered === b.offered;
+
+const hasNone = ({ counts }: AskBackState): boolean => Object.keys(counts).length === 0;
+
+/** Returns the pending requests whose exchanges have to be loaded. */
+export const unloaded = ({ view, exchangesAt }: ClientModel): readonly WireRequest[] =>
+  view.requests.filter(
+    ({ instanceId, askBack }) => askBack && !hasNone(askBack) && !isAt(exchangesAt.get(instanceId), askBack),
+  );
+
+/** Takes over exchanges: those that have changed, or all of a request whose exchanges are not known. */
+function addExchanges(
+  model: ClientModel,
+  { instanceId, askBack, exchanges, isWhole = false }: Extract<ClientAction, { type: 'exchanges' }>,
+): ClientModel {
+  const { view, exchangesAt } = model;
+  const request = view.requests.find((one) => one.instanceId === instanceId);
+  const before = request?.askBack;
+  if (!request || (before && before.revision > askBack.revision)) return model;
+  const isSame = before !== undefined && isAt(before, askBack);
+  const requests = isSame ? view.requests : view.requests.map((one) => (one === request ? { ...one, askBack } : one));
+  const known = exchangesAt.get(instanceId);
+  // Otherwise, other changes are missing, and everything is loaded.
+  const isNext = before === undefined || hasNone(before) || (known !== undefined && isAt(known, before));
+  if (!isNext && !isWhole) return withView(model, { requests });
+  const others = (view.exchanges[instanceId] ?? []).filter((one) => !exchanges.some(({ key }) => key === one.key));
+  return withView(withMemory(model, { exchangesAt: new Map(exchangesAt).set(instanceId, askBack) }), {
+    requests,
+    exchanges: { ...view.exchanges, [instanceId]: [...others, ...exchanges] },
+  });
+}
+
+/** Forgets the exchanges of requests that are not pending any more. */
+function forgetExchanges(model: ClientModel): ClientModel {
+  const pending = new Set(model.view.requests.map(instanceOf));
+  const isGone = (id: string) => !pending.has(id);
+  if (![...model.exchangesAt.keys()].some(isGone)) return model;
+  return withView(
+    { ...model, exchangesAt: new Map([...model.exchangesAt].filter(([id]) => !isGone(id))) },
+    { exchanges: Object.fromEntries(Object.entries(model.view.exchanges).filter(([id]) => !isGone(id))) },
+  );
 }
 
 function withMemory(model: ClientModel, changes: Partial<Omit<ClientModel, 'view'>>): ClientModel {
@@ -159,7 +222,9 @@ function markUnresolved(model: ClientModel, incoming: readonly WireRequest[]): C
   return withMemory(model, { unresolvedIds: missing });
 }
 
-export function reduce(model: ClientModel, message: ClientAction): ClientModel {
+export const reduce = (model: ClientModel, message: ClientAction): ClientModel => forgetExchanges(step(model, message));
+
+function step(model: ClientModel, message: ClientAction): ClientModel {
   switch (message.type) {
     case 'snapshot': {
       const { requests, settlements } = message;
@@ -169,6 +234,8 @@ export function reduce(model: ClientModel, message: ClientAction): ClientModel {
       return markUnresolved(model, []);
     case 'pending':
       return applyPending(model, [message.request]);
+    case 'exchanges':
+      return addExchanges(model, message);
     case 'settled':
       return settle(model, message.settlement);
     case 'found': {

@@ -1,4 +1,5 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { Exchange } from '../../core/flow/types.js';
 import type { WireRefusal, WireRequest } from '../wire.js';
 
 /**
@@ -44,6 +45,11 @@ export interface AskUserClientState {
   readonly connection: ConnectionStatus;
   /** Pending requests, in opening order, each id once. A request that does not change stays the same object. */
   readonly requests: readonly WireRequest[];
+  /**
+   * What users have asked the agent about the questions of the pending requests, and the replies, by instance id, as far
+   * as they are loaded.
+   */
+  readonly exchanges: Readonly<Record<string, readonly Exchange[]>>;
   /** Settled requests, newest last, at most 50. Another instance of the same `requestId` may be pending. */
   readonly settled: readonly SettledRequest[];
 }
@@ -97,6 +103,17 @@ export interface AskUserClient {
       readonly replies?: readonly Reply[] | undefined;
     },
   ): Promise<DeliveryResult>;
+  /**
+   * Asks the agent about a question, and resolves to the reply. Pass it as `onAskBack` if `askBack.offered` of the
+   * request is `true`.
+   *
+   * @throws {Error} If the question is refused or cannot be sent, if there is no reply, or if the request ends first.
+   */
+  askBack(
+    requestId: string,
+    exchange: Pick<Exchange, 'key' | 'questionId' | 'text'>,
+    options?: DeliveryOptions & { readonly signal?: AbortSignal | undefined },
+  ): Promise<string>;
   /** Removes a settled or an orphaned request from the state. */
   dismiss(requestId: string): void;
   /** Reconnects now if the client waits to reconnect. */

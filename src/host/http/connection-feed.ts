@@ -4,12 +4,14 @@ import type { Settlement } from '../store/types.js';
 import type { WireMessages } from '../wire.js';
 import type { SerializedRequest, SerializedRequests } from './serialized-requests.js';
 import type { Message } from './sse-writer.js';
-import { toWireSettlement, type Receiver } from './wire-mappers.js';
+import { toWireExchanges, toWireSettlement, type Receiver } from './wire-mappers.js';
 
 const encoder = new TextEncoder();
 const EMPTY = encoder.encode('{}');
 
 type Settled = Extract<BrokerEvent, { settlement: Settlement }>;
+
+type AskedBack = Extract<BrokerEvent, { type: 'asked_back' }>;
 
 interface Held {
   readonly order: number;
@@ -106,6 +108,18 @@ export function createConnectionFeed(options: ConnectionFeedOptions): Connection
     if (data) send(event(state, data, id));
   }
 
+  function publishExchanges(heard: AskedBack): void {
+    const { instanceId, state, order } = heard.request;
+    receivedCount += 1;
+    const held = { order, form: forms.hold(heard.request) };
+    const isNew = advancePhase(instanceId, state, receivedCount, held);
+    // A settled request has no exchanges to come.
+    if (published.get(instanceId)?.form !== held.form) return undefined;
+    // What is not sent yet is sent with its newest counts.
+    if (!hasBegun || isNew || listed.has(instanceId)) return void listed.set(instanceId, held);
+    return send(event('asked_back', encoder.encode(JSON.stringify(toWireExchanges(heard))), heard.id));
+  }
+
   function publishSettled(settled: Settled): void {
     const { instanceId } = settled.request;
     receivedCount += 1;
@@ -150,7 +164,8 @@ export function createConnectionFeed(options: ConnectionFeedOptions): Connection
   return {
     onEvent(heard) {
       if (isOver) return undefined;
-      return !('settlement' in heard) ? publish(heard.id, heard.request) : publishSettled(heard);
+      if ('settlement' in heard) return publishSettled(heard);
+      return heard.type === 'asked_back' ? publishExchanges(heard) : publish(heard.id, heard.request);
     },
     begin(pending) {
       for (const one of pending) list(one);

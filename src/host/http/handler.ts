@@ -3,6 +3,7 @@ import { checkFunctions, checkMethods, checkSignal } from '../check.js';
 import { safely } from '../guard.js';
 import { LONGEST_TIMER_MS } from '../time.js';
 import { CLIENT_HEADER } from '../wire.js';
+import { handleAskBack, handleExchanges } from './handle-ask-back.js';
 import { handleSettle } from './handle-settle.js';
 import { openEvents, pendingOf } from './events.js';
 import { createSerializedRequests } from './serialized-requests.js';
@@ -32,6 +33,8 @@ function checkNumber(name: string, value: number, most: number): number {
  * POST requests/:id/answer      { replies, instanceId? }
  * POST requests/:id/cancel      { reason?, instanceId? }
  * POST requests/:id/decline     { reason?, discuss?, about?, replies?, instanceId? }
+ * POST requests/:id/ask-back    { questionId, text, key, instanceId? }
+ * GET  requests/:id/ask-back?question=…   what users have asked about the question, and the replies
  * ```
  *
  * Requests from pages of another origin are refused unless `origins` contains it. Clients see the conversations that
@@ -86,7 +89,7 @@ export function createAskUserHandler(
     const { pathname, searchParams } = new URL(request.url);
     const route = matchRoute(pathname, base);
     if (!route) return notFound();
-    if (request.method !== route.method)
+    if (!route.method.split(', ').includes(request.method))
       return refuse('method', `Use ${route.method} here.`, { headers: { allow: route.method } });
     if (isCrossOrigin(request, origins))
       return refuse(
@@ -116,6 +119,11 @@ export function createAskUserHandler(
       return stored && isAllowed(stored.conversationId) ? json(toWireLookup(stored, receiver)) : notFound();
     }
     const { to, requestId } = route;
+    if (to === 'ask-back') {
+      if (request.method === 'GET')
+        return handleExchanges(broker, { requestId, mayAsk: isAllowed, questionId: searchParams.get('question') });
+      return handleAskBack(broker, request, { requestId, mayAsk: isAllowed, by: user, maxBodyBytes });
+    }
     return handleSettle(broker, request, { to, requestId, mayEnd: isAllowed, by: user, maxBodyBytes });
   }
 

@@ -33,6 +33,7 @@ const STATUS: Readonly<Record<WireRefusal['code'], number>> = {
   method: 405,
   already_resolved: 409,
   orphaned: 409,
+  not_offered: 409,
   too_large: 413,
   not_json: 415,
   misdirected: 421,

@@ -4,6 +4,7 @@ export type Route =
   | { readonly to: 'events'; readonly method: 'GET' }
   | { readonly to: 'list'; readonly method: 'GET' }
   | { readonly to: 'lookup'; readonly method: 'GET'; readonly requestId: string }
+  | { readonly to: 'ask-back'; readonly method: 'GET, POST'; readonly requestId: string }
   | { readonly to: 'answer' | 'cancel' | 'decline'; readonly method: 'POST'; readonly requestId: string };
 
 const SETTLE_ACTIONS = ['answer', 'cancel', 'decline'] as const;
@@ -34,6 +35,7 @@ export function matchRoute(pathname: string, base: string): Route | undefined {
   const requestId = decoded(id);
   if (requestId === undefined) return undefined;
   if (how === undefined) return { to: 'lookup', method: 'GET', requestId };
+  if (how === 'ask-back') return { to: how, method: 'GET, POST', requestId };
   const to = SETTLE_ACTIONS.find((one) => one === how);
   return to && { to, method: 'POST', requestId };
 }

@@ -19,7 +19,8 @@ export function createSerializedRequests(onError: (error: unknown) => void) {
   return {
     /** Returns the event data of a request, and retains it until every holder has dropped it. */
     hold(pending: PendingRequest): SerializedRequest {
-      const name = `${pending.state} ${pending.instanceId}`;
+      const { state, instanceId, askBack } = pending;
+      const name = `${state} ${instanceId} ${askBack?.revision} ${askBack?.offered}`;
       const form = kept.get(name) ?? createForm(pending, onError);
       kept.set(name, form);
       holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });

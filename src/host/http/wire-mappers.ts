@@ -1,13 +1,13 @@
 import { withoutSecrets } from '../broker/requests.js';
 import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
-import type { PendingRequest } from '../broker/types.js';
-import type { WireSettlement, WireLookup, WireRequest } from '../wire.js';
+import type { BrokerEvent, PendingRequest } from '../broker/types.js';
+import type { WireExchanges, WireSettlement, WireLookup, WireRequest } from '../wire.js';
 
 /** Lists the fields, so that other fields of a stored request, such as `callback`, are not sent. */
 function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
-  const { instanceId, conversationId, agent, askedAt, allow, state, order } = rest;
-  return { request, instanceId, conversationId, agent, askedAt, allow, state, order };
+  const { instanceId, conversationId, agent, askedAt, allow, state, order, askBack } = rest;
+  return { request, instanceId, conversationId, agent, askedAt, allow, state, order, askBack };
 }
 
 export function writeRequest(pending: PendingRequest, onError: (error: unknown) => void): string | undefined {
@@ -17,6 +17,13 @@ export function writeRequest(pending: PendingRequest, onError: (error: unknown) 
     onError(error);
     return undefined;
   }
+}
+
+export function toWireExchanges({
+  request: { request, instanceId, conversationId, askBack },
+  exchanges,
+}: Pick<Extract<BrokerEvent, { type: 'asked_back' }>, 'request' | 'exchanges'>): WireExchanges {
+  return { requestId: request.requestId, instanceId, conversationId, askBack, exchanges };
 }
 
 export interface Receiver {

@@ -3,6 +3,7 @@ import { change, read, toRecord, type Change, type Seen } from './change.js';
 import { createPresence } from './presence.js';
 import { createProcesses } from './processes.js';
 import { createPurge, forgetConversation } from './purge.js';
+import { askBackState, exchangesOf, refuseExchange, type AskBackIssue, type StoredExchange } from './exchanges.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
 import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
 import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
@@ -38,6 +39,8 @@ export interface Lease {
   readonly leaseMs: LeaseMs;
   /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
   readonly owner?: string | undefined;
+  /** Whether that broker can reply to questions of the user. @default false */
+  readonly replies?: boolean | undefined;
 }
 
 /** Options of `take`. */
@@ -99,19 +102,30 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
 
   const momentAt = (now: number) => ({ now, aliveUntil: processes.aliveUntil });
 
-  /** Reads the beats of those who wait, if the lease would be over without them. */
+  /** Reads the beats of those who wait, if the lease would be over without them, and of those who can reply. */
   async function learnOf(all: readonly View[]): Promise<void> {
     if (!store.durable) return;
-    const doubtful = all.filter(({ data, now }) => stateOf(data, momentAt(now)) === 'orphaned');
-    if (doubtful.length > 0) await processes.learn(doubtful.flatMap(({ data }) => data.lease.waiters));
+    const owners = all.flatMap(({ data, now }) => {
+      if (data.settlement) return [];
+      return stateOf(data, momentAt(now)) === 'orphaned' ? data.lease.waiters : (data.lease.repliers ?? []);
+    });
+    if (owners.length > 0) await processes.learn(owners);
   }
 
   function toStored(view: View): StoredRequest {
     const { data, now, record } = view;
-    const state = stateOf(data, momentAt(now));
-    if (view.stored?.state === state) return view.stored;
+    const moment = momentAt(now);
+    const state = stateOf(data, moment);
+    const askBack = askBackState(data, moment);
+    if (view.stored?.state === state && view.stored.askBack?.offered === askBack?.offered) return view.stored;
     const { opened, settlement } = data;
-    view.stored = { ...opened, state, order: record.order, ...(settlement && { settlement }) };
+    view.stored = {
+      ...opened,
+      state,
+      order: record.order,
+      ...(askBack && { askBack }),
+      ...(settlement && { settlement }),
+    };
     sources.set(view.stored, view);
     return view.stored;
   }
@@ -175,10 +189,11 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
   return {
     durable: store.durable,
     /** Stores a new request, or returns the existing one with this id, unchanged. */
-    async open(asked: NewRequest, { leaseMs, owner }: Lease): Promise<StoredRequest | undefined> {
+    async open(asked: NewRequest, { leaseMs, owner, replies }: Lease): Promise<StoredRequest | undefined> {
       const { conversationId, request, askedAt } = asked;
       const ms = leaseOf(leaseMs);
-      const lease = { ms, waiters: owner === undefined ? [] : [owner], ...(ms === 'none' && { from: 0 }) };
+      const waiters = owner === undefined ? [] : [owner];
+      const lease = { ms, waiters, ...(replies && { repliers: waiters }), ...(ms === 'none' && { from: 0 }) };
       const value: RequestValue = { opened: { ...asked, instanceId: crypto.randomUUID() }, lease };
       // The clock of the node only decides when `purge` first looks at the request.
       const { at, list } = placeOf({ ...value, lease: { from: askedAt, ...lease } });
@@ -221,13 +236,38 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     },
     async attach(
       requestId: string,
-      { owner, leaseMs }: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined },
+      { owner, leaseMs, replies }: Omit<Extract<RequestEvent, { type: 'attach' }>, 'type'>,
       known?: StoredRequest,
     ): Promise<void> {
       const ms = leaseMs === undefined ? undefined : leaseOf(leaseMs);
-      const data = await happen(requestId, { type: 'attach', owner, leaseMs: ms }, seenOf(known));
+      const data = await happen(requestId, { type: 'attach', owner, leaseMs: ms, replies }, seenOf(known));
       // The beats of this process count for that lease, too.
       if (data) leaseOf(data.lease.ms);
+    },
+    /** Returns the exchanges of a request that was read here, as the store has them. */
+    exchanges: (stored: StoredRequest): readonly StoredExchange[] => {
+      const view = sources.get(stored);
+      return view ? exchangesOf(view.data) : [];
+    },
+    /** Begins an exchange. Returns why it was refused, if it was; a repetition is not refused. */
+    async askBack(
+      requestId: string,
+      { instanceId, asked }: Omit<Extract<RequestEvent, { type: 'askBack' }>, 'type'>,
+    ): Promise<AskBackIssue | undefined> {
+      if (await happen(requestId, { type: 'askBack', instanceId, asked })) return undefined;
+      const { now, record } = await read(store, { kind: REQUEST, id: requestId });
+      if (!record) return 'unknown';
+      const view = viewOf(record, now);
+      await learnOf([view]);
+      return view.data.opened.instanceId === instanceId ? refuseExchange(view.data, asked, momentAt(now)) : 'unknown';
+    },
+    /** Returns whether this replier may reply to the exchange. At most one may across all nodes, while it lives. */
+    async takeExchange(requestId: string, key: string, replier: string): Promise<boolean> {
+      return (await happen(requestId, { type: 'takeExchange', key, replier })) !== undefined;
+    },
+    /** Ends an exchange with its reply, or without one. Has no effect if another replier has taken it. */
+    async endExchange(requestId: string, key: string, replier: string, reply: string | undefined): Promise<void> {
+      await happen(requestId, { type: 'endExchange', key, replier, reply });
     },
     async beat(owner: string, aliveMs: number): Promise<void> {
       if (store.durable) await processes.beat(owner, aliveMs, longestMs);

@@ -1,4 +1,5 @@
 // What may happen to a request, as pure functions. Every store has these rules, because it knows none.
+import { applyExchange, type AskBackData, type ExchangeEvent } from './exchanges.js';
 import type { LeaseMs, RequestInstance, RequestState, Settlement } from './types.js';
 
 /** Later than any time. */
@@ -28,7 +29,10 @@ export interface RequestData {
     readonly from: number;
     /** Random UUIDs of the brokers that wait for the request. */
     readonly waiters: readonly string[];
+    /** Those of them that can reply to a question of the user. Absent if none ever could. */
+    readonly repliers?: readonly string[] | undefined;
   };
+  readonly askBack?: AskBackData | undefined;
   readonly settlement?: Settlement | undefined;
   readonly endedAt?: number | undefined;
   readonly delivery?: Delivery | undefined;
@@ -53,8 +57,15 @@ export type NextStep =
 /** What can happen to a request. */
 export type RequestEvent =
   /** An owner waits. The lease starts again. Without `leaseMs`, its length stays the same. */
-  | { readonly type: 'attach'; readonly owner: string; readonly leaseMs?: LeaseMs | undefined }
+  | {
+      readonly type: 'attach';
+      readonly owner: string;
+      readonly leaseMs?: LeaseMs | undefined;
+      /** Whether the owner can reply to questions of the user from now on. By default, that stays as it is. */
+      readonly replies?: boolean | undefined;
+    }
   | SettleEvent
+  | ExchangeEvent
   /** The agent went on without the settlement of this instance. */
   | { readonly type: 'unreached'; readonly instanceId: string }
   | { readonly type: 'take'; readonly claim: string; readonly claimMs: number }
@@ -115,6 +126,10 @@ export function applyEvent(data: RequestData, event: RequestEvent, moment: Momen
       const { delivery } = data;
       return delivery?.claim === event.claim ? { ...data, delivery: after(delivery, event.next, moment) } : undefined;
     }
+    case 'askBack':
+    case 'takeExchange':
+    case 'endExchange':
+      return applyExchange(data, event, moment);
     case 'retry':
       return data.delivery?.dueAt === NEVER
         ? { ...data, delivery: { ...data.delivery, attempts: 0, dueAt: moment.now } }
@@ -124,13 +139,17 @@ export function applyEvent(data: RequestData, event: RequestEvent, moment: Momen
 
 function attach(
   data: RequestData,
-  { owner, leaseMs = data.lease.ms }: Extract<RequestEvent, { type: 'attach' }>,
+  { owner, leaseMs = data.lease.ms, replies }: Extract<RequestEvent, { type: 'attach' }>,
   { now, aliveUntil }: Moment,
 ): RequestData | undefined {
   if (data.settlement) return undefined;
   // Otherwise, a process that restarts repeatedly would fill the record.
   const others = data.lease.waiters.filter((one) => one !== owner && aliveUntil(one) > now - FORGOTTEN_MS);
-  return { ...data, lease: { ms: leaseMs, from: now, waiters: [...others, owner] } };
+  const waiters = [...others, owner];
+  const { repliers = replies ? [] : undefined } = data.lease;
+  const isReplier = (one: string) => (one === owner && replies !== undefined ? replies : repliers?.includes(one));
+  const replying = repliers && waiters.filter(isReplier);
+  return { ...data, lease: { ms: leaseMs, from: now, waiters, ...(replying && { repliers: replying }) } };
 }
 
 function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestData | undefined {
@@ -141,8 +160,11 @@ function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestD
   if (leaver !== undefined) {
     if (!data.lease.waiters.includes(leaver)) return undefined;
     const others = data.lease.waiters.filter((one) => one !== leaver);
-    if (others.some((one) => moment.aliveUntil(one) > moment.now))
-      return { ...data, lease: { ...data.lease, waiters: others } };
+    if (others.some((one) => moment.aliveUntil(one) > moment.now)) {
+      const { repliers } = data.lease;
+      const left = repliers && { repliers: repliers.filter((one) => one !== leaver) };
+      return { ...data, lease: { ...data.lease, waiters: others, ...left } };
+    }
   }
   const settled = { ...data, settlement, endedAt: moment.now };
   return data.opened.callback === undefined ? settled : { ...settled, delivery: { attempts: 0, dueAt: moment.now } };
@@ -181,4 +203,4 @@ export function placeOf(data: RequestData): { readonly list: string; readonly at
 }
 
 /** Returns whether other processes need to learn of the event: it changes what users or agents see. */
-export const isVisible = ({ type }: RequestEvent): boolean => type !== 'take' && type !== 'step';
+export const isVisible = ({ type }: RequestEvent): boolean => !['take', 'step', 'takeExchange'].includes(type);

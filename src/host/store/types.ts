@@ -44,9 +44,21 @@ export interface RequestInstance extends NewRequest {
   readonly order: number;
 }
 
+/** What the user may ask the agent about the questions of a request, and has asked. The texts are read by question. */
+export interface AskBackState {
+  /** Whether somebody can reply now. */
+  readonly offered: boolean;
+  /** Number that grows with each change of an exchange. */
+  readonly revision: number;
+  /** Number of exchanges by question id. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /** A request in its current state. */
 export interface StoredRequest extends RequestInstance {
   readonly state: RequestState;
+  /** Absent if nobody can or could reply to a question of the user. */
+  readonly askBack?: AskBackState | undefined;
   /** Present if and only if `state` is `settled`. */
   readonly settlement?: Settlement | undefined;
 }

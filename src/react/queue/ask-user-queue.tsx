@@ -31,6 +31,8 @@ type Own =
   | 'onSubmit'
   | 'onCancel'
   | 'onError'
+  | 'onAskBack'
+  | 'exchanges'
   | 'allow'
   | 'round'
   | 'children';
@@ -205,6 +207,12 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         conversationId={queued.conversationId}
         allow={queued.allow}
         round={current.round}
+        exchanges={state.exchanges}
+        onAskBack={
+          queued.askBack?.offered && !settlement
+            ? (exchange, { signal }) => client.askBack(requestId, exchange, { instanceId, signal })
+            : undefined
+        }
         messages={shownMessages}
         result={state.externalResult}
         stateReducer={reducer}

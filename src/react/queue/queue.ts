@@ -1,4 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
+import type { Exchange } from '../../core/flow/types.js';
 import type {
   AskUserClient,
   AskUserClientState,
@@ -35,6 +36,8 @@ export interface QueueState {
   /** Asker of the next request, if it differs from that of the current request. */
   readonly next: string | undefined;
   readonly connection: ConnectionStatus;
+  /** What users have asked the agent about the questions of the current request. */
+  readonly exchanges: readonly Exchange[] | undefined;
   /** Result of the current request, unless a delivery from here settled it. */
   readonly externalResult: AskUserResult | undefined;
 }
@@ -160,6 +163,7 @@ export function createQueue(client: AskUserClient): Queue {
       aheadCount: rest.length - others.length,
       next: next === current?.request.request.asker ? undefined : next,
       connection: now.connection,
+      exchanges: instanceId === undefined ? undefined : now.exchanges[instanceId],
       externalResult: settlement?.isLocal && inFlight === instanceId ? undefined : settlement?.result,
     };
   }
@@ -208,6 +212,7 @@ export function createQueue(client: AskUserClient): Queue {
     waitingCount: 0,
     aheadCount: 0,
     next: undefined,
+    exchanges: undefined,
     connection: initial.connection,
     externalResult: undefined,
   };

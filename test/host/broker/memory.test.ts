@@ -24,7 +24,7 @@ async function alive(refs: readonly WeakRef<object>[]): Promise<number> {
 describe('a host that runs for a long time [R-PAUSE]', () => {
   it('retains the newest requests, and nothing of the others', { timeout: 60_000 }, async () => {
     const broker = createAskUserBroker();
-    const counts = { awaiting_user_response: 0, orphaned: 0, settled: 0, unreached: 0 };
+    const counts = { awaiting_user_response: 0, orphaned: 0, asked_back: 0, settled: 0, unreached: 0 };
     broker.subscribe(({ type }) => void (counts[type] += 1));
     const start = broker.lastEventId();
     const abort = new AbortController();
@@ -46,7 +46,13 @@ describe('a host that runs for a long time [R-PAUSE]', () => {
       unsubscribe();
     }
 
-    expect(counts).toEqual({ awaiting_user_response: ROUNDS, orphaned: 0, settled: ROUNDS, unreached: 0 });
+    expect(counts).toEqual({
+      awaiting_user_response: ROUNDS,
+      asked_back: 0,
+      orphaned: 0,
+      settled: ROUNDS,
+      unreached: 0,
+    });
     // The running test may still reference the last request.
     expect(await alive(requests!)).toBeLessThanOrEqual(REMEMBERED + 1);
     expect(await alive(results!)).toBeLessThanOrEqual(REMEMBERED + 1);

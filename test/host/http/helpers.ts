@@ -35,6 +35,7 @@ export interface Listening {
 
 const lineOf = ({ name, data }: Said): string => {
   if (name === 'settled') return `${name} ${data.requestId} ${data.result.status}`;
+  if (name === 'asked_back') return `${name} ${data.requestId} ${data.exchanges.map(({ status }) => status).join()}`;
   if (name !== 'snapshot') return `${name} ${data.request.requestId}`;
   const endings = data.endings.map(({ requestId, result }) => `-${requestId} ${result.status}`);
   return ['snapshot', ...data.requests.map(({ request }) => request.requestId), ...endings].join(' ');
@@ -49,7 +50,9 @@ export function listen(response: Response): Listening {
     if (one.name === 'snapshot_start') snapshot = [];
     else if (one.name === 'snapshot_end') {
       const endings = (snapshot ?? []).flatMap(({ name, data }) => (name === 'settled' ? [data] : []));
-      const requests = (snapshot ?? []).flatMap(({ name, data }) => (name === 'settled' ? [] : [data]));
+      const requests = (snapshot ?? []).flatMap(({ name, data }) =>
+        name === 'settled' || name === 'asked_back' ? [] : [data],
+      );
       snapshot = undefined;
       said.push({ name: 'snapshot', id: one.id, data: { requests, endings } });
     } else (snapshot ?? said).push(one);

@@ -1,6 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAskUserClient } from '../../../src/host/client/index.js';
+import type { OnAskBack } from '../../../src/core/flow/types.js';
+import type { AskOptions } from '../../../src/host/types.js';
 import { createAskUserBroker, createAskUserHandler } from '../../../src/host/index.js';
 import { parseRequest } from '../../../src/core/index.js';
 import { AskUserQueue, type AskUserRequest, type QuestionInput } from '../../../src/react/index.js';
@@ -47,7 +49,8 @@ function createHost() {
   };
   closing.push(() => broker.close());
   return {
-    ask: (id: string, question: QuestionInput) => broker.ask(request(id, question), { conversationId: 'c' }),
+    ask: (id: string, question: QuestionInput, options: Pick<AskOptions, 'onAskBack' | 'signal'> = {}) =>
+      broker.ask(request(id, question), { conversationId: 'c', ...options }),
     createClient,
     cut: (is: boolean) => {
       cut = is;
@@ -117,6 +120,51 @@ describe('a queue with a real host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     expect(lost.getAllByRole('definition').map((one) => one.textContent)).toEqual([labels[won], labels[1 - won]]);
     observer.disconnect();
     expect(said.filter((one) => /weren’t sent|Couldn’t send/.test(one ?? ''))).toEqual([]);
+  });
+
+  it('brings a question to the agent, and the reply to both windows [R-ASKBACK]', async () => {
+    const { ask, createClient } = createHost();
+    const replies: (() => void)[] = [];
+    const onAskBack: OnAskBack = ({ text }) =>
+      new Promise((resolve) => replies.push(() => resolve(`You asked: ${text}`)));
+    const asked = ask('a', DATABASE, { onAskBack });
+    render(
+      <>
+        {['Ana', 'Bo'].map((user) => (
+          <main key={user} aria-label={user}>
+            <AskUserQueue client={createClient(user)} />
+          </main>
+        ))}
+      </>,
+    );
+    const [ana, bo] = [windowOf('Ana'), windowOf('Bo')];
+    await mouseClick(await ana.findByRole('button', { name: 'Ask about this' }, SOON));
+    await typeKeys('Which is cheaper?');
+    await mouseClick(ana.getByRole('button', { name: 'Send question' }));
+    await expect.poll(() => bo.queryByText('“Which is cheaper?”')?.isConnected, SOON).toBe(true);
+    // The form stays open meanwhile.
+    await mouseClick(bo.getByRole('radio', { name: 'SQLite' }));
+    await act(async () => replies[0]!());
+    for (const one of [ana, bo])
+      await expect.poll(() => one.queryByText('You asked: Which is cheaper?')?.isConnected, SOON).toBe(true);
+    expect(replies).toHaveLength(1);
+    await mouseClick(bo.getByRole('button', { name: 'Submit' }));
+    expect(await asked).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite' }] });
+  });
+
+  it('offers no question to the agent once nobody can reply, and keeps what was said [R-ASKBACK]', async () => {
+    const { ask, createClient } = createHost();
+    const abort = new AbortController();
+    void ask('a', DATABASE);
+    void ask('a', DATABASE, { onAskBack: () => 'It is slow.', signal: abort.signal });
+    render(<AskUserQueue client={createClient('Ana')} />);
+    await mouseClick(await screen.findByRole('button', { name: 'Ask about this' }, SOON));
+    await typeKeys('Why not SQLite?');
+    await mouseClick(screen.getByRole('button', { name: 'Send question' }));
+    expect((await screen.findByText('It is slow.', {}, SOON)).isConnected).toBe(true);
+    await act(async () => abort.abort());
+    await expect.poll(() => screen.queryByRole('button', { name: 'Send question' })?.ariaDisabled, SOON).toBe('true');
+    expect(screen.getByText('It is slow.').isConnected).toBe(true);
   });
 
   it('loses nothing with the connection, and sends again what was not sent', async () => {
