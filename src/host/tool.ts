@@ -3,6 +3,7 @@ import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { readAllow } from '../core/flow/allow.js';
+import type { Exchange } from '../core/flow/types.js';
 import { isRecord } from '../core/guards.js';
 import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
@@ -128,6 +129,13 @@ export interface AskUserToolOptions<Spec> {
   readonly transport?: AskUserTransport | undefined;
   /** Display name of who asks, if the call has no other `asker`. */
   readonly asker?: string | undefined;
+  /**
+   * Returns the reply, or a promise of it, when the user asks the agent about a question of a call; see `AskOptions`.
+   * `details.request` has the questions.
+   */
+  readonly onAskBack?:
+    | ((exchange: Exchange, details: { readonly signal: AbortSignal; readonly request: AskUserRequest }) => unknown)
+    | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
@@ -190,6 +198,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
   spec = askUser.tool as ToolSpec<unknown> as Spec,
   transport,
   asker,
+  onAskBack,
   now = Date.now,
 }: AskUserToolOptions<Spec> = {}): AskUserTool<WireOf<Spec>> & Declared<Spec> {
   const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = spec;
@@ -208,6 +217,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!transport) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
     return transport.ask(request, {
+      ...(onAskBack && { onAskBack: (exchange, details) => onAskBack(exchange, { ...details, request }) }),
       ...options,
       allow: options.allow && readAllow(options.allow, dialect.capabilities),
     });

@@ -62,6 +62,29 @@ const endings: readonly UnansweredResult[] = [
   { status: 'unavailable', reason: 'no client' },
 ];
 
+describe('a tool whose agent can reply to the user [R-ASKBACK]', () => {
+  it('passes the question of the user and the request of the call', async () => {
+    const broker = createAskUserBroker();
+    const seen: unknown[] = [];
+    const tool = createAskUserTool({
+      transport: broker,
+      onAskBack(exchange, { request, signal }) {
+        seen.push([exchange.text, request.requestId, request.questions.length, signal.aborted]);
+        return 'It is slow.';
+      },
+    });
+    const ended = tool.execute(INPUT, CALL);
+    await expect.poll(async () => (await broker.get('t1'))?.askBack?.offered).toBe(true);
+    const [pending] = await broker.pending();
+    const call = { questionId: pending!.request.questions[0]!.id, text: 'Why not SQLite?', key: 'k1' };
+    expect(await broker.askBack('t1', call)).toMatchObject({ ok: true });
+    await expect.poll(() => broker.exchanges('t1')).toMatchObject([{ status: 'replied', reply: 'It is slow.' }]);
+    expect(seen).toEqual([['Why not SQLite?', 't1', 2, false]]);
+    await broker.cancel('t1');
+    expect(await ended).toMatchObject({ data: { cancelled: true } });
+  });
+});
+
 describe('createAskUserTool [R-TOOL]', () => {
   it.each(TOOLS)('copies the texts and the schema of $name', (tool) => {
     const made = createAskUserTool({ spec: tool });

@@ -1,6 +1,7 @@
 import { SENTENCES, UNANSWERED_STATUSES } from '../../core/answer/statuses.js';
 import type { AskUserResult, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { readAllow, type Allow } from '../../core/flow/allow.js';
+import type { OnAskBack } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -22,6 +23,8 @@ export interface RpcContext {
    * protocol cannot represent a discussion.
    */
   readonly allow: Omit<Allow, 'discuss'>;
+  /** Asks the agent about a question, and resolves to the reply. Absent if the asking side cannot reply. */
+  readonly onAskBack?: ((...call: Parameters<OnAskBack>) => Promise<string>) | undefined;
 }
 
 /** Asks the user. Returns a result, or the replies of an answer. */
@@ -34,6 +37,8 @@ interface Open {
   readonly instanceId?: string;
   readonly controller: AbortController;
   readonly request: AskUserRequest;
+  /** Called with the reply to each exchange, by key; without a text if there is none. */
+  readonly replies: Map<string, (reply: unknown, reason?: unknown) => void>;
 }
 
 const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issue[]): Omit<RpcError, 'requestId'> => ({
@@ -86,6 +91,20 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     const there = open.get(requestId);
     open.delete(requestId);
     there?.controller.abort(new Error(reason));
+    for (const end of [...(there?.replies.values() ?? [])]) end(undefined, reason);
+  }
+
+  function askBackOf({ requestId }: AskUserRequest, named: object, replies: Open['replies']): RpcContext['onAskBack'] {
+    return ({ questionId, text, key }, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => replies.get(key)?.(undefined), { once: true });
+        replies.set(key, (reply, reason) => {
+          replies.delete(key);
+          if (typeof reply === 'string') resolve(reply);
+          else reject(new Error(typeof reason === 'string' ? reason : 'There is no reply.'));
+        });
+        void connection.send({ type: 'ask_user_ask_back', requestId, ...named, questionId, text, key });
+      });
   }
 
   const sendFailure = (requestId: string, message: string, extra: { cause?: unknown; issues?: readonly Issue[] }) => {
@@ -110,16 +129,18 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
 
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
     const { requestId } = request;
-    const { conversationId, allow } = message;
+    const { conversationId, allow, askBack } = message;
     const named = instanceOf(message);
     const controller = new AbortController();
     const { signal } = controller;
+    const replies: Open['replies'] = new Map();
     const context: RpcContext = {
       signal,
       ...(typeof conversationId === 'string' && { conversationId }),
       allow: readAllow(allow, CAPABILITIES),
+      ...(askBack === true && { onAskBack: askBackOf(request, named, replies) }),
     };
-    open.set(requestId, { ...named, controller, request });
+    open.set(requestId, { ...named, controller, request, replies });
     let reply: RpcResponse | RpcError;
     try {
       reply = toMessage(await handler(request, context), request, context);
@@ -175,6 +196,12 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     });
   }
 
+  function onReply(message: Incoming): void {
+    const there = typeof message['requestId'] === 'string' ? open.get(message['requestId']) : undefined;
+    if (there && isMeant(message, there.instanceId))
+      there.replies.get(String(message['key']))?.(message['reply'], message['reason']);
+  }
+
   function onError({ requestId, message, issues }: Incoming): void {
     const about = typeof requestId === 'string' ? ` to "${requestId}"` : '';
     connection.problem({
@@ -189,6 +216,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     const { type, requestId, reason } = message;
     if (type === 'ask_user_request') return onRequest(message);
     if (type === 'ask_user_error') return onError(message);
+    if (type === 'ask_user_ask_back_reply') return onReply(message);
     if (type !== 'ask_user_cancel') return options.onMessage?.(message);
     if (typeof requestId !== 'string' || !isMeant(message, open.get(requestId)?.instanceId)) return undefined;
     return withdraw(requestId, typeof reason === 'string' ? reason : `${SENTENCES.aborted}.`);

@@ -16,6 +16,7 @@ import { toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
 import { parseUnansweredFields } from '../../dialects/lib/unanswered.js';
 import { listOf } from '../../dialects/lib/values.js';
 import { writeRequest } from '../../dialects/lib/write-request.js';
+import type { PendingRequest } from '../broker/types.js';
 import type { NewRequest, RequestInstance, Settlement } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcCancel, RpcRequest, RpcResponse } from './messages.js';
@@ -23,7 +24,7 @@ import type { RpcCancel, RpcRequest, RpcResponse } from './messages.js';
 /** A response has no field for a discussion, so none is offered. */
 export const CAPABILITIES = { discuss: false } as const;
 
-export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | RequestInstance): RpcRequest {
+export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | PendingRequest): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
   const written = writeRequest(request, DEFAULT_FIELDS, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
@@ -39,6 +40,7 @@ export function toRpcRequest({ request, conversationId, ...asked }: NewRequest |
     ...(asker !== undefined && { asker }),
     ...(previewFormat !== undefined && { previewFormat }),
     ...(asked.allow && { allow: readAllow(asked.allow, CAPABILITIES) }),
+    ...('askBack' in asked && asked.askBack?.offered && { askBack: true }),
   };
 }
 

@@ -24,6 +24,32 @@ export interface RpcRequest {
   readonly previewFormat?: PreviewFormat;
   /** What the user may do besides answering every question. A response cannot represent a discussion. */
   readonly allow?: Omit<Allow, 'discuss'>;
+  /** Whether the asking side can reply to a question of the user, as `ask_user_ask_back`. Earlier versions omit it. */
+  readonly askBack?: true;
+}
+
+/** A question of the user to the agent, from the answering side. The request stays open. */
+export interface RpcAskBack {
+  readonly type: 'ask_user_ask_back';
+  readonly requestId: string;
+  readonly instanceId?: InstanceId;
+  readonly questionId: string;
+  /** At most 2,000 characters. */
+  readonly text: string;
+  /** Identifies the exchange in its request. After a failed exchange, the same key asks again. */
+  readonly key: string;
+}
+
+/** The reply to an `ask_user_ask_back`, from the asking side. Without `reply`, the exchange has failed. */
+export interface RpcAskBackReply {
+  readonly type: 'ask_user_ask_back_reply';
+  readonly requestId: string;
+  readonly instanceId?: InstanceId;
+  readonly key: string;
+  /** Text of the agent, at most 10,000 bytes of UTF-8. */
+  readonly reply?: string;
+  /** Message for developers, of a failed exchange. */
+  readonly reason?: string;
 }
 
 /** An answer of the `ask_user` tool, or only its text or texts. */
@@ -86,7 +112,7 @@ export interface RpcError {
 }
 
 /** Any message of the two sides, one JSON object per line. */
-export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
+export type RpcMessage = RpcRequest | RpcResponse | RpcAskBack | RpcAskBackReply | RpcCancel | RpcError;
 
 /**
  * An error that no caller receives.

@@ -1,13 +1,21 @@
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
+import type { Exchange } from '../../core/flow/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import { getLateResult as refusalOf } from '../broker/requests.js';
-import type { AskUserBroker, BrokerEvent, SettleOptions, SettleResult, PendingRequest } from '../broker/types.js';
-import type { StoredRequest } from '../store/types.js';
+import type {
+  AskBackCall,
+  AskUserBroker,
+  BrokerEvent,
+  SettleOptions,
+  SettleResult,
+  PendingRequest,
+} from '../broker/types.js';
+import type { RequestInstance, StoredRequest } from '../store/types.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
 import { cancelOf, fromRpcResponse, settledOf, toRpcRequest } from './convert.js';
-import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
+import type { RpcAskBackReply, RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 
 export interface BridgeOptions extends RpcOptions {
   broker: AskUserBroker;
@@ -39,6 +47,18 @@ interface Shown {
   isOpen: boolean;
 }
 
+const toReply = (
+  { requestId, instanceId }: { readonly requestId: string; readonly instanceId: string },
+  { key, reply }: Pick<Exchange, 'key' | 'reply'>,
+  reason = 'There is no reply.',
+): RpcAskBackReply => ({
+  type: 'ask_user_ask_back_reply',
+  requestId,
+  instanceId,
+  key,
+  ...(reply === undefined ? { reason } : { reply }),
+});
+
 /** Maps issue paths of replies to the `answers` that the peer sent. */
 const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
   issues.map((issue) => ({ ...issue, path: issue.path.replace(/^replies((?:\[\d+\])?).*/, 'answers$1') }));
@@ -51,6 +71,8 @@ export function bridge(options: BridgeOptions): Bridge {
   const ending = new Set<string>();
   /** Idempotency keys of the responses in flight, by request id. */
   const ownSettlements = new Map<string, string>();
+  /** Keys of the exchanges whose replies the peer waits for, by instance id. */
+  const asking = new Map<string, Set<string>>();
   let sending = Promise.resolve();
 
   const connection = connect(channel, {
@@ -93,6 +115,7 @@ export function bridge(options: BridgeOptions): Bridge {
   }
 
   function onBrokerEvent(event: BrokerEvent): () => void | Promise<void> {
+    if (event.type === 'asked_back') return () => reply(event.request, event.exchanges);
     if (!('settlement' in event)) {
       const { request: pending } = event;
       if (pending.state !== 'orphaned') return () => show(pending);
@@ -102,6 +125,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const { request, instanceId } = asked;
     const { requestId } = request;
     ending.add(instanceId);
+    asking.delete(instanceId);
     // The peer does not need to be informed of a settlement by its response.
     const isOwn =
       settlement.idempotencyKey !== undefined &&
@@ -164,6 +188,39 @@ export function bridge(options: BridgeOptions): Bridge {
     return { ...outcome, issues: inAnswers(outcome.issues) };
   }
 
+  /** Sends the replies that the peer waits for. */
+  function reply({ request, instanceId }: RequestInstance, exchanges: readonly Exchange[]): void {
+    const { requestId } = request;
+    for (const exchange of exchanges) {
+      if (exchange.status === 'waiting' || !asking.get(instanceId)?.delete(exchange.key)) continue;
+      void connection.send(toReply({ requestId, instanceId }, exchange));
+    }
+  }
+
+  async function askBack(message: Incoming): Promise<void> {
+    const { requestId, questionId, text, key } = message;
+    const isWhole = [requestId, questionId, text, key].every((one) => typeof one === 'string' && one !== '');
+    if (!isWhole)
+      return refuse(
+        typeof requestId === 'string' ? requestId : undefined,
+        'invalid',
+        'The question to the agent needs a `requestId`, a `questionId`, a `text` and a `key`. Nothing has changed.',
+      );
+    const call = { questionId, text, key, by: user } as AskBackCall;
+    const stored = await visible(requestId as string);
+    if (!stored || !isMeant(message, stored.instanceId)) return refuse(requestId as string, 'unknown', REFUSED.unknown);
+    const { instanceId } = stored;
+    const about = { requestId: requestId as string, instanceId };
+    const keys = asking.get(instanceId) ?? new Set();
+    asking.set(instanceId, keys.add(call.key));
+    const outcome = await broker.askBack(about.requestId, { ...call, instanceId });
+    // What was asked before can have its reply already.
+    if (outcome.ok) return reply(stored, await broker.exchanges(about.requestId, call.questionId));
+    keys.delete(call.key);
+    const reason = outcome.code === 'invalid' ? formatIssues(outcome.issues) : `It was refused: ${outcome.code}.`;
+    return connection.send(toReply(about, call, reason));
+  }
+
   async function response(message: Incoming): Promise<void> {
     const { requestId, key } = message;
     if (typeof requestId !== 'string') {
@@ -204,6 +261,7 @@ export function bridge(options: BridgeOptions): Bridge {
 
   function receive(message: Incoming): void | Promise<void> {
     if (message['type'] === 'ask_user_response') return response(message);
+    if (message['type'] === 'ask_user_ask_back') return askBack(message);
     if (message['type'] === 'ask_user_error') return refusal(message);
     return options.onMessage?.(message);
   }

@@ -4,7 +4,7 @@ import { ASK_BACK_LIMITS, askBackRules } from '../../../src/core/flow/ask-back.j
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
-import type { AskUserAction, AskUserState, Exchange } from '../../../src/core/flow/types.js';
+import type { AskUserAction, AskUserState, Exchange, OnAskBack } from '../../../src/core/flow/types.js';
 import { ask, cancel, choose, confirm, DB, delivered, draftOf, NAME, run, say, start, submit, write } from './flow.js';
 import { isTouched } from '../../../src/core/flow/touched.js';
 
