@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createTestServer } from '../helpers/http-server.js';
 import { createAskUserBroker, createAskUserHandler } from '../../src/host/index.js';
+import type { AskUserRequest } from '../../src/core/index.js';
 import type { BrokerEvent } from '../../src/host/broker/types.js';
 import { createPostgresStore } from '../../src/host/store/postgres/index.js';
 import { createRedisStore } from '../../src/host/store/redis/index.js';
@@ -39,7 +40,11 @@ const line = (event: BrokerEvent): string =>
     ? `${event.request.request.requestId} unreached`
     : event.type === 'settled'
       ? `${event.request.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
-      : `${event.request.request.requestId} ${event.type}`;
+      : [
+          event.request.request.requestId,
+          event.type,
+          ...(event.type === 'asked_back' ? event.exchanges.map(({ status }) => status) : []),
+        ].join(' ');
 
 /** Authorizes every client for the values of its URL: `?conversation=c1&user=Ana`. */
 async function serve(): Promise<string> {
@@ -69,6 +74,10 @@ function register(name: string, behavior: Behavior): void {
 
 async function run({ method, args }: Call): Promise<unknown> {
   if (method === 'serve') return serve();
+  if (method === 'askReplying') {
+    const [request, conversationId, reply] = args as [AskUserRequest, string, string | undefined];
+    return broker.ask(request, { conversationId, onAskBack: () => reply ?? new Promise(() => undefined) });
+  }
   if (method === 'registerCallback') return register(...(args as [string, Behavior]));
   return (broker[method] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 }

@@ -63,6 +63,30 @@ describe.each(ENGINES)('nodes of a host with $title', ({ title, found, create, d
       expect([...a.problems, ...b.problems]).toEqual([]);
     });
 
+    it('bring a question of a user to the agent, and to the one that asks again after a kill [R-ASKBACK]', async () => {
+      const killed = await start({ leaseMs: SHORT_LEASE_MS });
+      const asked = request('asked-back');
+      void killed.askReplying(asked, 'c1').catch(() => undefined);
+      const get = async () => (await b.broker.get('asked-back'))?.askBack;
+      await expect.poll(get, SOON).toMatchObject({ offered: true });
+      const why = { questionId: asked.questions[0]!.id, text: 'Why not SQLite?', key: 'k1', by: 'Ana' };
+      expect(await b.broker.askBack('asked-back', why)).toMatchObject({ ok: true });
+      await expect.poll(() => killed.eventsOf('asked-back'), SOON).toContain('asked_back waiting');
+      await killed.kill();
+      await expect.poll(get, SOON).toMatchObject({ offered: false });
+      expect(await b.broker.exchanges('asked-back')).toEqual([{ ...why, status: 'failed' }]);
+      expect(await b.broker.askBack('asked-back', { ...why, key: 'k2' })).toMatchObject({ code: 'not_offered' });
+
+      const again = await start();
+      const result = again.askReplying(asked, 'c1', 'It is slow.');
+      const replied = { ...why, status: 'replied', reply: 'It is slow.' };
+      await expect.poll(() => b.broker.exchanges('asked-back'), SOON).toEqual([replied]);
+      await expect.poll(() => b.eventsOf('asked-back'), SOON).toContain('asked_back replied');
+      expect(await b.broker.answer('asked-back', replyTo(asked))).toEqual({ ok: true });
+      expect(await result).toEqual(SQLITE);
+      expect([...again.problems, ...b.problems]).toEqual([]);
+    });
+
     it('accept one of twenty answers through two nodes and give it to the agent [R-FIRST]', async () => {
       const a = await start();
       const result = a.broker.ask(request('race'), { conversationId: 'c1' });

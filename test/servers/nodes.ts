@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RedisOptions } from 'ioredis';
 import type { PoolConfig } from 'pg';
 import { build } from 'esbuild';
+import type { AskUserRequest, AskUserResult } from '../../src/core/index.js';
 import type { AskUserBroker } from '../../src/host/index.js';
 
 export interface NodeOptions {
@@ -19,7 +20,9 @@ const METHODS = [
   'ask',
   'open',
   'answer',
+  'askBack',
   'cancel',
+  'exchanges',
   'get',
   'pending',
   'supersede',
@@ -35,7 +38,7 @@ export type Behavior = 'acknowledge' | 'fail' | 'hang';
 
 export interface Call {
   readonly id: number;
-  readonly method: keyof Remote | 'serve' | 'registerCallback';
+  readonly method: keyof Remote | 'askReplying' | 'serve' | 'registerCallback';
   readonly args: readonly unknown[];
 }
 
@@ -61,6 +64,8 @@ export interface TestNode {
   readonly delivered: string[];
   /** Registers a callback. Three failures park a settlement. The claim of a dead process expires after 500 ms. */
   registerCallback(name: string, behavior: Behavior): Promise<void>;
+  /** Asks, and replies with this text to each question of a user, or never. */
+  askReplying(request: AskUserRequest, conversationId: string, reply?: string): Promise<AskUserResult>;
   /** Serves the handler and returns its URL. */
   serve(): Promise<string>;
   /** Kills the process at once. */
@@ -126,6 +131,7 @@ export async function startNode(script: string, options: NodeOptions): Promise<T
       METHODS.map((method) => [method, (...args: readonly unknown[]) => call(method, args)]),
     ) as unknown as Remote,
     registerCallback: (...args) => call('registerCallback', args),
+    askReplying: (...args) => call('askReplying', args),
     serve: () => call('serve', []),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
