@@ -17,7 +17,7 @@ const wire = (name: string): unknown => JSON.parse(shown.get(name) ?? 'null');
 
 describe('docs/http.md [R-HTTP]', () => {
   it('contains each message', () =>
-    expect([...shown.keys()].sort()).toEqual(['answer', 'awaiting_user_response', 'refusal', 'settled']));
+    expect([...shown.keys()].sort()).toEqual(['answer', 'asked_back', 'awaiting_user_response', 'refusal', 'settled']));
 
   it('shows messages that the handler sends and accepts', async () => {
     const randomUUID = vi.spyOn(crypto, 'randomUUID').mockReturnValue('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed');
@@ -52,5 +52,24 @@ describe('docs/http.md [R-HTTP]', () => {
     expect(late.events.slice(0, 3).map(({ name, data }) => [name, data])).toEqual(snapshot);
     for (const [name, data] of Object.entries(real)) expect(wire(name), name).toEqual(data);
     await Promise.all([live.leave(), late.leave()]);
+  });
+
+  it('shows the event of a reply to a user [R-ASKBACK]', async () => {
+    const { broker, handler } = mount();
+    const parsed = parseRequest(
+      { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] },
+      { requestId: 'call_7f3a' },
+    );
+    if (!parsed.ok) throw new Error('The question of this test is no request.');
+    const live = listen(await handler(get('/ask/events', { headers: ana })));
+    void broker.ask(parsed.value, { conversationId: 'c1', onAskBack: () => 'SQLite. It needs no server.' });
+    await settleDown();
+    const asked = { questionId: 'q1', text: 'Which is cheaper?', key: 'k1' };
+    expect((await handler(post('/ask/requests/call_7f3a/ask-back', asked, ana))).status).toBe(202);
+    await settleDown();
+    const shownEvent = wire('asked_back') as Readonly<Record<string, unknown>>;
+    expect(live.said.at(-1)?.data).toEqual({ ...shownEvent, instanceId: expect.any(String) });
+    await live.leave();
+    await broker.cancel('call_7f3a');
   });
 });
