@@ -3,8 +3,9 @@ import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, UnansweredResult } from '../core/answer/types.js';
 import { readAllow } from '../core/flow/allow.js';
-import type { Exchange } from '../core/flow/types.js';
-import { isRecord } from '../core/guards.js';
+import { toReplied } from '../core/flow/ask-back.js';
+import type { Exchange, OnAskBack } from '../core/flow/types.js';
+import { isBlank, isRecord, isText } from '../core/guards.js';
 import { addIssue, formatIssues, type Issue } from '../core/question/issues.js';
 import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
@@ -212,12 +213,26 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
     isError,
   });
 
-  const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
+  /** Wraps `onAskBack` so that `exchanges` has what was asked, in order. */
+  const noting =
+    (request: AskUserRequest, exchanges: Map<string, Exchange>): OnAskBack =>
+    async (exchange, details) => {
+      exchanges.set(exchange.key, { ...exchange, status: 'failed' });
+      const reply = await onAskBack?.(exchange, { ...details, request });
+      if (isText(reply) && !isBlank(reply)) exchanges.set(exchange.key, { ...exchange, ...toReplied(reply) });
+      return reply;
+    };
+
+  const ask = async (
+    request: AskUserRequest,
+    context: ToolContext,
+    exchanges: Map<string, Exchange>,
+  ): Promise<AskUserResult> => {
     const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!transport) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
     return transport.ask(request, {
-      ...(onAskBack && { onAskBack: (exchange, details) => onAskBack(exchange, { ...details, request }) }),
+      ...(onAskBack && { onAskBack: noting(request, exchanges) }),
       ...options,
       allow: options.allow && readAllow(options.allow, dialect.capabilities),
     });
@@ -252,8 +267,13 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
         return result({ status: 'invalid', issues }, none, true);
       }
       const request = parsed.value;
-      const ended = supplied(request, context) ?? (await ask(request, context));
-      const details = checkedRecord(ended, request, { answeredAt: now(), mode: transport?.mode ?? 'interactive' });
+      const exchanges = new Map<string, Exchange>();
+      const ended = supplied(request, context) ?? (await ask(request, context, exchanges));
+      const details = checkedRecord(ended, request, {
+        answeredAt: now(),
+        mode: transport?.mode ?? 'interactive',
+        exchanges: [...exchanges.values()],
+      });
       if (ended.status !== 'answered' && throwsUnanswered) throw failed(ended, request);
       return { ...result(ended, request), details };
     },

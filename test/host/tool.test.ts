@@ -81,7 +81,10 @@ describe('a tool whose agent can reply to the user [R-ASKBACK]', () => {
     await expect.poll(() => broker.exchanges('t1')).toMatchObject([{ status: 'replied', reply: 'It is slow.' }]);
     expect(seen).toEqual([['Why not SQLite?', 't1', 2, false]]);
     await broker.cancel('t1');
-    expect(await ended).toMatchObject({ data: { cancelled: true } });
+    expect(await ended).toMatchObject({
+      data: { cancelled: true },
+      details: { exchanges: [{ text: 'Why not SQLite?', status: 'replied', reply: 'It is slow.' }] },
+    });
   });
 });
 

@@ -1,21 +1,8 @@
 // What may happen to the exchanges of a request, as pure functions, as in `rules.ts`.
 import { refuseText, toReplied, type AskBackRefusal } from '../../core/flow/ask-back.js';
 import type { Exchange } from '../../core/flow/types.js';
-import { stateOf, type Moment, type RequestData } from './rules.js';
-import type { AskBackState } from './types.js';
-
-/** An exchange in the record of its request. */
-export interface StoredExchange extends Exchange {
-  /** Random UUID of the broker that has taken it. It replies, unless it is considered dead. */
-  readonly replier?: string | undefined;
-}
-
-/** The exchanges of a request. */
-export interface AskBackData {
-  /** Number of changes. */
-  readonly revision: number;
-  readonly exchanges: readonly StoredExchange[];
-}
+import { stateOf, type Moment, type RequestData, type RequestEvent } from './rules.js';
+import type { AskBackData, AskBackState, StoredExchange } from './types.js';
 
 /** What can happen to the exchanges of a request. */
 export type ExchangeEvent =
@@ -111,3 +98,6 @@ export function applyExchange(data: RequestData, event: ExchangeEvent, moment: M
   const { replier: _, ...rest } = waiting;
   return changed(replaced({ ...rest, ...(event.reply === undefined ? { status: 'failed' } : toReplied(event.reply)) }));
 }
+
+export const isExchangeEvent = (event: RequestEvent | ExchangeEvent): event is ExchangeEvent =>
+  ['askBack', 'takeExchange', 'endExchange'].includes(event.type);

@@ -3,11 +3,21 @@ import { change, read, toRecord, type Change, type Seen } from './change.js';
 import { createPresence } from './presence.js';
 import { createProcesses } from './processes.js';
 import { createPurge, forgetConversation } from './purge.js';
-import { askBackState, exchangesOf, refuseExchange, type AskBackIssue, type StoredExchange } from './exchanges.js';
+import { applyExchange, askBackState, exchangesOf, isExchangeEvent, refuseExchange } from './exchanges.js';
+import type { AskBackIssue, ExchangeEvent } from './exchanges.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
 import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
 import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
-import type { Found, LeaseMs, NewRequest, RequestStore, Settlement, StoredRecord, StoredRequest } from './types.js';
+import type {
+  Found,
+  LeaseMs,
+  NewRequest,
+  RequestStore,
+  Settlement,
+  StoredExchange,
+  StoredRecord,
+  StoredRequest,
+} from './types.js';
 
 /** A settled request. */
 export interface SettledStoredRequest extends StoredRequest {
@@ -156,7 +166,7 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
   /** Returns the request after the event, or `undefined` if it was refused. */
   async function happen(
     requestId: string,
-    event: RequestEvent,
+    event: RequestEvent | ExchangeEvent,
     known?: Seen,
     isStill: () => boolean = () => true,
   ): Promise<RequestData | undefined> {
@@ -169,8 +179,15 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       if (event.type === 'attach' || (event.type === 'settle' && event.leaver !== undefined))
         await processes.learn(data.lease.waiters);
       else await learnOf([view]);
-      result = isStill() ? applyEvent(data, event, momentAt(now)) : undefined;
-      return result && toChange(result, isVisible(event));
+      const moment = momentAt(now);
+      const isExchange = isExchangeEvent(event);
+      result = isExchange
+        ? applyExchange(data, event, moment)
+        : isStill()
+          ? applyEvent(data, event, moment)
+          : undefined;
+      // That an exchange is taken changes nothing that a user sees.
+      return result && toChange(result, isExchange ? event.type !== 'takeExchange' : isVisible(event));
     };
     const isWritten = await change(store, { kind: REQUEST, id: requestId }, next, known);
     return isWritten ? result : undefined;
@@ -252,7 +269,7 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     /** Begins an exchange. Returns why it was refused, if it was; a repetition is not refused. */
     async askBack(
       requestId: string,
-      { instanceId, asked }: Omit<Extract<RequestEvent, { type: 'askBack' }>, 'type'>,
+      { instanceId, asked }: Omit<Extract<ExchangeEvent, { type: 'askBack' }>, 'type'>,
     ): Promise<AskBackIssue | undefined> {
       if (await happen(requestId, { type: 'askBack', instanceId, asked })) return undefined;
       const { now, record } = await read(store, { kind: REQUEST, id: requestId });

@@ -1,6 +1,5 @@
 // What may happen to a request, as pure functions. Every store has these rules, because it knows none.
-import { applyExchange, type AskBackData, type ExchangeEvent } from './exchanges.js';
-import type { LeaseMs, RequestInstance, RequestState, Settlement } from './types.js';
+import type { AskBackData, LeaseMs, RequestInstance, RequestState, Settlement } from './types.js';
 
 /** Later than any time. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
@@ -65,7 +64,6 @@ export type RequestEvent =
       readonly replies?: boolean | undefined;
     }
   | SettleEvent
-  | ExchangeEvent
   /** The agent went on without the settlement of this instance. */
   | { readonly type: 'unreached'; readonly instanceId: string }
   | { readonly type: 'take'; readonly claim: string; readonly claimMs: number }
@@ -126,10 +124,6 @@ export function applyEvent(data: RequestData, event: RequestEvent, moment: Momen
       const { delivery } = data;
       return delivery?.claim === event.claim ? { ...data, delivery: after(delivery, event.next, moment) } : undefined;
     }
-    case 'askBack':
-    case 'takeExchange':
-    case 'endExchange':
-      return applyExchange(data, event, moment);
     case 'retry':
       return data.delivery?.dueAt === NEVER
         ? { ...data, delivery: { ...data.delivery, attempts: 0, dueAt: moment.now } }
@@ -203,4 +197,4 @@ export function placeOf(data: RequestData): { readonly list: string; readonly at
 }
 
 /** Returns whether other processes need to learn of the event: it changes what users or agents see. */
-export const isVisible = ({ type }: RequestEvent): boolean => !['take', 'step', 'takeExchange'].includes(type);
+export const isVisible = ({ type }: RequestEvent): boolean => type !== 'take' && type !== 'step';

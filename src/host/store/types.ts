@@ -1,4 +1,4 @@
-import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserResult, Exchange } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AskOptions } from '../types.js';
 
@@ -52,6 +52,19 @@ export interface AskBackState {
   readonly revision: number;
   /** Number of exchanges by question id. */
   readonly counts: Readonly<Record<string, number>>;
+}
+
+/** An exchange in the record of its request. */
+export interface StoredExchange extends Exchange {
+  /** Random UUID of the broker that has taken it. It replies, unless it is considered dead. */
+  readonly replier?: string | undefined;
+}
+
+/** The exchanges of a request, as its record has them. */
+export interface AskBackData {
+  /** Number of changes. */
+  readonly revision: number;
+  readonly exchanges: readonly StoredExchange[];
 }
 
 /** A request in its current state. */

@@ -79,9 +79,9 @@ describe('ask back by a client [R-ASKBACK] [R-HTTP]', () => {
   it('rejects without a reply, and asks again with the same key', async () => {
     const replies = [() => Promise.reject(new Error('busy')), () => 'So.'];
     const { host, client } = await start(() => replies.shift()!());
-    const failing = expect(client.askBack('r1', why)).rejects.toThrow('cannot reply');
+    const failing = client.askBack('r1', why).catch(String);
     await pass();
-    await failing;
+    expect(await failing).toContain('cannot reply');
     const again = client.askBack('r1', why);
     await pass();
     expect(await again).toBe('So.');
@@ -92,18 +92,18 @@ describe('ask back by a client [R-ASKBACK] [R-HTTP]', () => {
 
   it('rejects if the request is settled meanwhile, or is unknown, or the caller stops waiting', async () => {
     const { host, client } = await start(() => new Promise(() => {}));
-    const settled = expect(client.askBack('r1', why)).rejects.toMatchObject({ code: 'unknown' });
+    const codeOf = (reply: Promise<string>) => reply.catch(({ code }: { readonly code: string }) => code);
+    const settled = codeOf(client.askBack('r1', why));
     const stop = new AbortController();
-    const stopped = expect(
-      client.askBack('r1', { ...why, questionId: second!, key: 'k2' }, { signal: stop.signal }),
-    ).rejects.toThrow();
+    const asked = { ...why, questionId: second!, key: 'k2' };
+    const stopped = codeOf(client.askBack('r1', asked, { signal: stop.signal }));
     await pass();
     stop.abort();
     await pass();
-    await stopped;
+    expect(await stopped).toBe('unknown');
     await host.broker.cancel('r1');
     await pass();
-    await settled;
+    expect(await settled).toBe('unknown');
     await expect(client.askBack('r9', why)).rejects.toMatchObject({ code: 'unknown' });
     client.close();
     await host.broker.close();
