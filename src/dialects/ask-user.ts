@@ -10,6 +10,7 @@ import { LIMITS } from '../core/question/limits.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { DEFAULT_FIELDS } from './lib/fields.js';
 import { succeed } from './lib/issues.js';
+import { skippedText } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
@@ -98,7 +99,8 @@ const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? tex
  *
  * The model text is the output as JSON. For an unanswered request it adds a sentence that states why. Only that
  * sentence contains the reason of `cancelled` and `connectionLost`. For an answered one, a sentence names the questions
- * whose options the user accepted as recommended, if there are any.
+ * whose options the user accepted as recommended, if there are any. If the agent does not wait (`blocking: false`), another
+ * one names the questions that are not answered yet.
  *
  * Labels with commas and custom text beside selected options are preserved. Equal labels are ambiguous, because the
  * format identifies options by label. Previews are not returned.
@@ -115,7 +117,10 @@ export const askUser: ToolDialect<AnsweredOutput, UnansweredOutput> = defineAgen
   formatRequest: (request) => writeRequest(request, DEFAULT_FIELDS, { limits: LIMITS.askUser }),
   format: (result) => toOutput(result),
   formatUnanswered: (result, request) => toOutput(result, request),
-  answeredText: (output, _request, result) => JSON.stringify(output) + acceptedText(result),
+  answeredText: (output, request, result) =>
+    [JSON.stringify(output) + acceptedText(result), request.blocking === false && skippedText(request, result)]
+      .filter(Boolean)
+      .join('\n'),
   unansweredText: (output, request, result) => jsonWithText(output, request, result),
   parseResult(output, request) {
     if (!isRecord(output) || !Array.isArray(output['answers'])) return notAResult('{ answered, answers }');

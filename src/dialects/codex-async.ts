@@ -18,6 +18,7 @@ const NAME = 'request_user_input_async';
 /** The `request_user_input_async` tool of codex. The descriptions are written for this package. */
 const tool: ToolDefinition = {
   name: NAME,
+  blocking: false,
   description:
     'Ask the user questions that do not block the work. The user can always type another answer, so do not add an ' +
     'option for that.',
@@ -113,7 +114,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
  * | answered | the text of a user message: `<send_user_message_question_reply>`, a line with `[{ questionItemId, question, answer }]` as JSON, and the closing tag |
  * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ dismissed: true, status, reason? }`: the client sends nothing, and the agent continues |
  *
- * - A skipped question is omitted, and `toModelText` names it.
+ * - A question that is not answered is omitted, and `toModelText` names it.
  * - In a text that contains the tag, the `<` is written as `\u003c`, so that the text cannot end the message early.
  * - Equal labels are ambiguous, and so is custom text that equals a label. Multi-select is not supported: `parse` drops
  *   it with a warning. Notes, headers, descriptions, and previews are lost.
@@ -122,7 +123,7 @@ function formatAnswered({ answers }: AnsweredResult, request: AskUserRequest): s
  * Source: `@openai/codex` 0.171.0, `codex-rs/core/src/tools/handlers/request_user_input_async.rs`, and
  * `docs/async-questions.md` of agentclientprotocol/codex-acp for the reply.
  */
-export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentDialect<string, CodexAsyncDismissal>({
+export const codexAsync = defineAgentDialect<string, CodexAsyncDismissal>({
   name: 'codexAsync',
   agent: 'codex `request_user_input_async`',
   tool,
@@ -154,4 +155,4 @@ export const codexAsync: ToolDialect<string, CodexAsyncDismissal> = defineAgentD
     const ids = idsOf(request);
     return answered(request, (_, i) => ({ names: textsOf(given.get(ids[i])) }));
   },
-});
+}) as ToolDialect<string, CodexAsyncDismissal> & { readonly tool: { readonly blocking: false } };

@@ -17,12 +17,12 @@ import type { ToolSpec } from './types.js';
  * if (!parsed.ok) return codex.toModelText({ status: 'invalid', issues: parsed.issues }, { requestId: call.id, questions: [] });
  */
 export function parseCall(
-  { dialect, refuses }: ToolSpec<unknown>,
+  { dialect, refuses, blocking }: ToolSpec<unknown>,
   input: unknown,
   options?: ParseOptions,
 ): ParseResult<AskUserRequest> {
   const refused = refuses?.(fromJson(input));
   if (refused) return { ok: false, issues: [refused] };
-  const parsed = dialect.parse(input, { ...options, strict: true });
+  const parsed = dialect.parse(input, { ...options, ...(blocking === false && { blocking }), strict: true });
   return parsed.ok ? { ...parsed, value: limitNotes(parsed.value, dialect.capabilities) } : parsed;
 }

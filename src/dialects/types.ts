@@ -53,6 +53,11 @@ export interface ToolSpec<A, E = A> {
   readonly description: string;
   /** JSON Schema of the arguments. */
   readonly inputSchema: ToolInputSchema;
+  /**
+   * `false` if the agent goes on without waiting for the answers. A tool of `createAskUserTool` then returns at once, and
+   * the answers are a message of the user; see `toUserMessage`.
+   */
+  readonly blocking?: false;
   /** Whether an unanswered result is an error. A tool of `createAskUserTool` throws it. @default false */
   readonly throwsUnanswered?: boolean;
   /** Message of the error that a tool of `createAskUserTool` throws if it has no broker. */

@@ -14,4 +14,6 @@ export {
 } from './tool.js';
 export type { Allow } from '../core/flow/allow.js';
 export type { AskUserTransport, AskOptions } from './types.js';
+export type { Accepted } from './open-ahead.js';
+export { toUserMessage, type UserMessage } from './user-message.js';
 export { createWebhook } from './webhook.js';

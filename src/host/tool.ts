@@ -16,6 +16,7 @@ import { answered, toReply, type ParsedAnswer } from '../dialects/lib/read-answe
 import { textOf, textsOf } from '../dialects/lib/values.js';
 import type { ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
+import { ACCEPTED, ACCEPTED_TEXT, openAhead, withoutBlocking, type Accepted } from './open-ahead.js';
 import type { AskUserTransport, AskOptions } from './types.js';
 
 /** Options of one tool call. They come from the host. */
@@ -64,9 +65,9 @@ export interface RunContext extends Omit<ToolContext, 'toolCallId' | 'answers' |
 export interface ToolResult<Wire> {
   /** Model text. */
   content: [{ type: 'text'; text: string }];
-  /** The result in the dialect's wire format. */
+  /** The result in the dialect's wire format, or `{ accepted: true }` if the agent does not wait for it. */
   data: Wire;
-  /** Record to store with the conversation. Absent if `isError` is `true`. */
+  /** Record to store with the conversation. Absent if `isError` is `true`, or if the agent does not wait. */
   details?: AskUserRecord;
   /** Whether the tool refused the input without asking the user. */
   isError: boolean;
@@ -137,11 +138,19 @@ export interface AskUserToolOptions<Spec> {
   readonly onAskBack?:
     | ((exchange: Exchange, details: { readonly signal: AbortSignal; readonly request: AskUserRequest }) => unknown)
     | undefined;
+  /**
+   * Name of the callback that receives the settlements of a tool whose agent does not wait (`blocking: false` of `spec`);
+   * see `registerCallback` and `toUserMessage`.
+   */
+  readonly callback?: string | undefined;
   /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
-type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
+type WireOf<Spec> =
+  Spec extends ToolSpec<infer A, infer E>
+    ? A | E | (Spec extends { readonly blocking: false } ? Accepted : never)
+    : never;
 
 /** Returns `undefined` if the host lacks an answer to a question. Otherwise, throws if one of its answers is invalid. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
@@ -200,9 +209,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
   transport,
   asker,
   onAskBack,
+  callback,
   now = Date.now,
 }: AskUserToolOptions<Spec> = {}): AskUserTool<WireOf<Spec>> & Declared<Spec> {
-  const { dialect, throwsUnanswered, noChannel, refuses: _refuses, ...declared } = spec;
+  const { dialect, throwsUnanswered, noChannel, refuses: _refuses, blocking: _blocking, ...declared } = spec;
 
   const check = (input: unknown, context: ToolContext = {}) =>
     parseCall(spec, input, { requestId: context.toolCallId, asker: context.asker ?? asker });
@@ -212,6 +222,11 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
     data: dialect.formatResult(ended, request) as WireOf<Spec>,
     isError,
   });
+
+  const refused = (issues: readonly Issue[], input: unknown, { toolCallId = '' }: ToolContext) => {
+    if (throwsUnanswered) throw new AskUserError('invalid_schema', formatIssues(issues), issues);
+    return result({ status: 'invalid', issues }, { requestId: toolCallId, questions: [], raw: input }, true);
+  };
 
   /** Wraps `onAskBack` so that `exchanges` has what was asked, in order. */
   const noting =
@@ -225,13 +240,11 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
 
   const ask = async (
     request: AskUserRequest,
-    context: ToolContext,
+    options: AskOptions,
     exchanges: Map<string, Exchange>,
   ): Promise<AskUserResult> => {
-    const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
-    if (options.signal?.aborted) return { status: 'aborted' };
     if (!transport) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    return transport.ask(request, {
+    return transport.ask(withoutBlocking(request), {
       ...(onAskBack && { onAskBack: noting(request, exchanges) }),
       ...options,
       allow: options.allow && readAllow(options.allow, dialect.capabilities),
@@ -260,15 +273,17 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
       if (context.agent?.parentId !== undefined) throw subAgentError();
       if (!transport && noChannel !== undefined) throw new AskUserError('unsupported_tool', noChannel);
       const parsed = check(input, context);
-      if (!parsed.ok) {
-        const { issues } = parsed;
-        if (throwsUnanswered) throw new AskUserError('invalid_schema', formatIssues(issues), issues);
-        const none = { requestId: context.toolCallId ?? '', questions: [], raw: input };
-        return result({ status: 'invalid', issues }, none, true);
-      }
+      if (!parsed.ok) return refused(parsed.issues, input, context);
       const request = parsed.value;
+      const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
+      const known =
+        supplied(request, context) ?? (options.signal?.aborted ? { status: 'aborted' as const } : undefined);
+      const opened = known ? undefined : await openAhead(dialect, request, transport, { ...options, callback });
+      if (opened?.ok)
+        return { content: [{ type: 'text', text: ACCEPTED_TEXT }], data: ACCEPTED as WireOf<Spec>, isError: false };
+      if (opened) return refused(opened.issues, input, context);
       const exchanges = new Map<string, Exchange>();
-      const ended = supplied(request, context) ?? (await ask(request, context, exchanges));
+      const ended = known ?? (await ask(request, options, exchanges));
       const details = checkedRecord(ended, request, {
         answeredAt: now(),
         mode: transport?.mode ?? 'interactive',

@@ -1,6 +1,7 @@
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { Allow } from '../core/flow/allow.js';
 import type { OnAskBack } from '../core/flow/types.js';
+import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
 /** The agent that asks. */
@@ -54,4 +55,13 @@ export interface AskUserTransport {
    * closed while the request stays pending.
    */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
+  /**
+   * Opens a request whose agent does not wait (`blocking: false`), and resolves once the user can be asked, or with the
+   * issues of a request that no user could answer. The result goes to the `callback`. Without this method, such an agent
+   * waits.
+   */
+  open?(
+    request: AskUserRequest,
+    options: Omit<AskOptions, 'signal' | 'timeoutMs'> & { readonly callback?: string | undefined },
+  ): Promise<{ readonly ok: true } | { readonly ok: false; readonly issues: readonly Issue[] }>;
 }

@@ -71,6 +71,8 @@ describe.each(SEVERAL)('$name', (dialect) => {
 
 const [DB, PARTS] = DATABASE_AND_PARTS as [Question, Question];
 
+/** Of a request whose agent does not wait. */
+const NOT_YET = 'The user has not answered yet: "Which parts?".';
 const SKIPPED = 'The user skipped, and chose no option for: "Which parts?".';
 const ENVELOPE = (more: string) =>
   `User has answered your questions: "Which database?"="SQLite"${more}. You can now continue with the user's answers in mind.`;
@@ -86,7 +88,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   claudeAi: 'Q: Which database?\nA: SQLite\n\nQ: Which parts? (Select all that apply)\nA: [No preference]',
   claudeCode: `Your questions have been answered: "Which database?"="SQLite". You can now continue with these answers in mind. ${SKIPPED}`,
   codex: '{"answers":{"db":{"answers":["SQLite"]},"parts":{"answers":[]}}}',
-  codexAsync: `<send_user_message_question_reply>\n[{"questionItemId":"[\\"request_user_input_async\\",\\"r\\",0]","question":"Which database?","answer":"SQLite"}]\n</send_user_message_question_reply>\n${SKIPPED}`,
+  codexAsync: `<send_user_message_question_reply>\n[{"questionItemId":"[\\"request_user_input_async\\",\\"r\\",0]","question":"Which database?","answer":"SQLite"}]\n</send_user_message_question_reply>\n${NOT_YET}`,
   copilotCli: `User responded: SQLite\n${SKIPPED}`,
   geminiCli: '{"answers":{"0":"SQLite"}}',
   deepAgents: 'Q: Which database?\nA: SQLite\n\nQ: Which parts?\nA: []',

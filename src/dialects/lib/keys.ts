@@ -107,7 +107,9 @@ export function skippedText(request: AskUserRequest, result: AnsweredResult): st
   const list = Object.entries(skipped).map(([key, notes]) =>
     notes ? `${inQuotes(key)} user notes: ${besideQuotes(notes)}` : inQuotes(key),
   );
-  return list.length > 0 ? `The user skipped, and chose no option for: ${list.join(', ')}.` : '';
+  // The user sends what they have, and can answer the others later.
+  const what = request.blocking === false ? 'has not answered yet' : 'skipped, and chose no option for';
+  return list.length > 0 ? `The user ${what}: ${list.join(', ')}.` : '';
 }
 
 export const withSkipped = (text: string, request: AskUserRequest, result: AnsweredResult, separator = '\n'): string =>

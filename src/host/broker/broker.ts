@@ -100,7 +100,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         onError(error);
       }
     }
-    if (whenUnattended === 'unavailable') await settling.settleUnattended(stored);
+    // An agent that does not wait needs no result.
+    if (whenUnattended === 'unavailable' && stored.request.blocking !== false) await settling.settleUnattended(stored);
   }
   const attendance = createAttendance({
     presence: requests,
@@ -177,7 +178,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
       stayAlive();
-      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', asking);
+      const opened = await openDetached(asked, asked.leaseMs ?? 'none', asking);
       if (isPending(opened)) attendance.watch(asked.request.requestId, asked.conversationId);
       return { ok: true, opened };
     },

@@ -2,6 +2,7 @@ import { allowOf, readAllow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { missingConversationError, subAgentError } from '../errors.js';
+import { withoutBlocking } from '../open-ahead.js';
 import type { NewRequest } from '../store/types.js';
 import { isUrlId } from '../wire.js';
 import { checkRequest, UNNAMED } from './check-request.js';
@@ -26,8 +27,6 @@ const UNUSABLE: Issue = {
   message: 'Must not be empty, "." or "..", and must be valid Unicode.',
 };
 
-const withoutBlocking = ({ blocking: _, ...request }: AskUserRequest): AskUserRequest => request;
-
 /** Validates the request and copies it, except for `raw`, which need not be plain data. */
 export function prepare(given: AskUserRequest, options: OpenOptions, preparing: PrepareOptions): Prepared {
   const { now, nextId, maxRequestBytes, waits } = preparing;
@@ -50,7 +49,8 @@ export function prepare(given: AskUserRequest, options: OpenOptions, preparing: 
     ...(agent && { agent }),
     ...(allowed && { allow: readAllow(allowed) }),
     ...(callback !== undefined && { callback }),
-    ...(leaseMs !== undefined && { leaseMs }),
+    // No caller ever waits for an agent that goes on, so it would be orphaned as soon as a lease ended.
+    ...(leaseMs !== undefined && request.blocking !== false && { leaseMs }),
   };
   return { ok: true, asked };
 }

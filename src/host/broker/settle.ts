@@ -6,8 +6,8 @@ import type { SettleConditions } from '../store/requests.js';
 import type { NewRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { Publisher, PublisherOptions } from './publisher.js';
 import { checkDiscussion, checkReplies } from './check-replies.js';
-import { isEqual, getLateResult, notSettledError, withReason } from './requests.js';
-import type { AskUserBroker, SettleOptions, SettleResult } from './types.js';
+import { isEqual, isPending, getLateResult, notSettledError, withReason } from './requests.js';
+import type { AskUserBroker, SettleOptions, SettleResult, SupersedeTarget } from './types.js';
 
 /** Maximum number of attempts to settle if the store refuses although the request can still be answered. */
 const TRIES = 3;
@@ -135,6 +135,19 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
     return finish(requestId, checked.value, options, { stored });
   }
 
+  async function targetsOf(target: SupersedeTarget): Promise<readonly StoredRequest[]> {
+    if (typeof target === 'object' && 'requestId' in target) {
+      const stored = await publisher.readCurrent(target.requestId);
+      return stored && isPending(stored) && (target.instanceId ?? stored.instanceId) === stored.instanceId
+        ? [stored]
+        : [];
+    }
+    const { conversationId, blocking } =
+      typeof target === 'object' ? target : { conversationId: target, blocking: false };
+    const open = await publisher.list([conversationId]);
+    return open.filter(({ request }) => !blocking || request.blocking !== false);
+  }
+
   return {
     withdraw(asked, result, hasGone) {
       const withdrawal = { asked, result };
@@ -159,8 +172,8 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
       if (options?.discuss !== true) return end(requestId, withReason('declined', options?.reason), options);
       return reply(requestId, options, ({ request }) => checkDiscussion(request, options));
     },
-    async supersede(conversationId, reason) {
-      const open = await publisher.list([conversationId]);
+    async supersede(target, reason) {
+      const open = await targetsOf(target);
       const ended = await Promise.allSettled(
         open.map(async (stored) => {
           const { requestId } = stored.request;

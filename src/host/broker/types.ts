@@ -113,7 +113,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs' | '
   readonly conversationId: string;
   /**
    * Time that a new request stays answerable without a waiting caller, in milliseconds. A stored request keeps its
-   * lease.
+   * lease. A request whose agent does not wait (`blocking: false`) has no limit.
    *
    * @default 'none'
    */
@@ -121,6 +121,15 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs' | '
   /** Name of the callback that receives the settlement; see `registerCallback`. */
   readonly callback?: string | undefined;
 }
+
+/**
+ * The requests that `supersede` settles: all of a conversation, given by its id; those of a conversation whose agents wait;
+ * or one, of any instance unless `instanceId` names it.
+ */
+export type SupersedeTarget =
+  | string
+  | { readonly conversationId: string; readonly blocking?: true | undefined }
+  | { readonly requestId: string; readonly instanceId?: string | undefined };
 
 /** Result of `open`: the stored request, or the issues of a request that no user could answer. */
 type OpenResult =
@@ -232,13 +241,13 @@ export interface AskUserBroker extends AskUserTransport {
   /** Returns what users have asked about a question, or about all questions, and the replies; oldest first. */
   exchanges(requestId: string, questionId?: string): Promise<readonly Exchange[]>;
   /**
-   * Settles the pending requests of the conversation as `superseded`, including orphaned ones. Call it when a chat
-   * message arrives, for example.
+   * Settles pending requests as `superseded`, including orphaned ones: those of a conversation, or one. Call it when a
+   * chat message arrives, for example. With `{ conversationId, blocking: true }`, requests whose agents do not wait stay.
    *
    * @returns The ids of the requests that this call settled.
    */
   supersede(
-    conversationId: string,
+    target: SupersedeTarget,
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**

@@ -78,7 +78,10 @@ export interface SettleEvent {
   readonly orphaned?: boolean | undefined;
   /** Instance to settle. Defaults to the stored one. */
   readonly instanceId?: string | undefined;
-  /** Owner that stops waiting. The request is settled only if this owner waited for it and no other living one does. */
+  /**
+   * Owner that stops waiting. The request is settled only if this owner waited for it, no other living one does, and its
+   * agent waits.
+   */
   readonly leaver?: string | undefined;
 }
 
@@ -133,17 +136,19 @@ export function applyEvent(data: RequestData, event: RequestEvent, moment: Momen
 
 function attach(
   data: RequestData,
-  { owner, leaseMs = data.lease.ms, replies }: Extract<RequestEvent, { type: 'attach' }>,
+  { owner, leaseMs, replies }: Extract<RequestEvent, { type: 'attach' }>,
   { now, aliveUntil }: Moment,
 ): RequestData | undefined {
   if (data.settlement) return undefined;
   // Otherwise, a process that restarts repeatedly would fill the record.
   const others = data.lease.waiters.filter((one) => one !== owner && aliveUntil(one) > now - FORGOTTEN_MS);
+  // A request whose agent does not wait stays, also if a call waits for it meanwhile.
+  const ms = data.opened.request.blocking === false ? data.lease.ms : (leaseMs ?? data.lease.ms);
   const waiters = [...others, owner];
   const { repliers = replies ? [] : undefined } = data.lease;
   const isReplier = (one: string) => (one === owner && replies !== undefined ? replies : repliers?.includes(one));
   const replying = repliers && waiters.filter(isReplier);
-  return { ...data, lease: { ms: leaseMs, from: now, waiters, ...(replying && { repliers: replying }) } };
+  return { ...data, lease: { ms, from: now, waiters, ...(replying && { repliers: replying }) } };
 }
 
 function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestData | undefined {
@@ -154,7 +159,9 @@ function settle(data: RequestData, event: SettleEvent, moment: Moment): RequestD
   if (leaver !== undefined) {
     if (!data.lease.waiters.includes(leaver)) return undefined;
     const others = data.lease.waiters.filter((one) => one !== leaver);
-    if (others.some((one) => moment.aliveUntil(one) > moment.now)) {
+    const isWanted =
+      data.opened.request.blocking === false || others.some((one) => moment.aliveUntil(one) > moment.now);
+    if (isWanted) {
       const { repliers } = data.lease;
       const left = repliers && { repliers: repliers.filter((one) => one !== leaver) };
       return { ...data, lease: { ...data.lease, waiters: others, ...left } };

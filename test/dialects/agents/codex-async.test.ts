@@ -43,10 +43,10 @@ describe('codexAsync returns a user message [R-RESULT]', () => {
     expect(wire).toContain(JSON.stringify(idOf(0)));
   });
 
-  it('without a skipped question, which the model text names', () => {
+  it('without a question that is not answered yet, which the model text names', () => {
     const { wire, text, request, result } = run(codexAsync, ITEM, skip, { selected: [], custom: 'Later' });
     expect(wire).toBe(message([{ questionItemId: idOf(1), question: 'Anything else?', answer: 'Later' }]));
-    expect(text).toBe(`${wire}\nThe user skipped, and chose no option for: "Which storage?".`);
+    expect(text).toBe(`${wire}\nThe user has not answered yet: "Which storage?".`);
     expect(valueOf(codexAsync.parseResult(wire, request))).toStrictEqual(result);
   });
 
