@@ -1,7 +1,9 @@
 import { isRecord } from '../../core/guards.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
-import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
+import { type AgentDialect, askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
+import { ACCEPTED, ACCEPTED_TEXT, openAhead, type Accepted } from '../../host/open-ahead.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
+import { requestOf } from '../shared/dialect.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
 
@@ -41,6 +43,11 @@ export interface AiSdkServerAskOptions extends BrokerAskOptions {
    * Defaults to the call's id and a hash of the conversation, the messages that the model had read, and the question.
    */
   readonly requestId?: ((toolCallId: string, call: AiSdkToolCall) => string) | undefined;
+  /**
+   * Name of the broker's callback that receives the settlements of a `tool` whose agent does not wait (`blocking: false`);
+   * see `toUserMessage` of `react-ask-user/server`.
+   */
+  readonly callback?: string | undefined;
 }
 
 /** Options for `aiSdkAskTool`. */
@@ -60,6 +67,10 @@ export interface AiSdkAskToolOptions<A = AnsweredOutput, E = UnansweredOutput> {
  * The result is `aborted` if the run's `abortSignal` is aborted. A call that is repeated from the same messages
  * attaches to the same request.
  *
+ * With a broker and a tool whose agent does not wait (`blocking: false`), the output is `{ accepted: true }` at once. The
+ * request stays open after the run, and its `callback` receives the settlement.
+ *
+ * @throws {TypeError} If the agent does not wait, and there is no broker that can leave a request open.
  * @throws From `execute`: any error of `broker.ask`.
  * @throws {AskUserError} From `execute`, with `invalid_result`: if the broker's result is not one of this request.
  * @example
@@ -71,6 +82,9 @@ export interface AiSdkAskToolOptions<A = AnsweredOutput, E = UnansweredOutput> {
  * const tools = { ask_user: aiSdkAskTool({ broker, conversationId }) };
  * const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(20), abortSignal });
  */
+export function aiSdkAskTool<A, E>(
+  options: { readonly tool: ToolSpec<A, E> & { readonly blocking: false } } & AiSdkServerAskOptions,
+): AiSdkServerAskTool<A | E | Accepted>;
 export function aiSdkAskTool<A = AnsweredOutput, E = UnansweredOutput>(
   options: AiSdkAskToolOptions<A, E> & AiSdkServerAskOptions,
 ): AiSdkServerAskTool<A | E>;
@@ -80,12 +94,17 @@ export function aiSdkAskTool<A = AnsweredOutput, E = UnansweredOutput>(
 export function aiSdkAskTool({
   tool = askUser.tool,
   requestId: idOf,
+  callback,
   ...options
 }: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkServerAskOptions> = {}):
   | AiSdkAskTool
   | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
   const { broker, conversationId } = options;
+  if (tool.blocking === false && !broker?.open)
+    throw new TypeError(
+      `The agent does not wait for \`${tool.name}\`, but its call would end the turn. Pass a \`broker\`, which keeps the questions open.`,
+    );
   return {
     description,
     inputSchema: toolSchema(tool),
@@ -95,6 +114,15 @@ export function aiSdkAskTool({
         const { toolCallId, messages, abortSignal: signal } = call;
         const requestId =
           idOf?.(toolCallId, call) ?? `${toolCallId}:${await nameOf([conversationId, messages, toolCallId, input])}`;
+        const parsed = parseCall(tool, input, { requestId, asker: options.asker });
+        const ahead = { ...options, conversationId, callback };
+        const opened = parsed.ok ? await openAhead(dialect, parsed.value, broker, ahead) : undefined;
+        if (opened?.ok) return ACCEPTED;
+        if (opened)
+          return dialect.formatResult(
+            { status: 'invalid', issues: opened.issues },
+            requestOf(parsed, requestId, input),
+          );
         const { output } = await askAndFormat(
           dialect,
           input,
@@ -112,6 +140,7 @@ export function aiSdkAskTool({
  * call is passed on as JSON.
  */
 function textOf(dialect: ToolSpec<unknown>['dialect'], input: unknown, output: unknown): string {
+  if (isRecord(output) && output['accepted'] === true) return ACCEPTED_TEXT;
   const asked = dialect.parse(input);
   const read = asked.ok ? (dialect as Partial<AgentDialect>).parseResult?.(output, asked.value) : undefined;
   return asked.ok && read?.ok ? dialect.toModelText(read.value, asked.value) : (JSON.stringify(output) ?? '');
