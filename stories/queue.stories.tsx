@@ -27,6 +27,7 @@ const chat = asked('chat', 0, 'Setup assistant', {
 });
 /** Requests whose agents do not wait. */
 const later = [setup, data].map((one): Waiting => ({ ...one, request: { ...one.request, blocking: false } }));
+const superseded = { request: later[0]!, result: { status: 'superseded' }, isLocal: false } as const;
 const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
 /** Creates a client without a server. It accepts every delivery. Buttons of the story act as another window. */
@@ -249,6 +250,22 @@ export const NotBlocking: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
     await expect(await canvas.findByText('Setup assistant goes on meanwhile. Answer whenever you like.')).toBeVisible();
     await expect(canvas.getByText('1 request can wait')).toBeVisible();
+  },
+};
+
+/** The request of an agent that does not wait has ended while the user answered it. The host can send a message. */
+export const TooLate: Story = {
+  args: {
+    requests: [later[0]!],
+    onLateAnswers: fn(),
+    elsewhere: ['Replace the request', ({ set }) => set({ requests: [], settled: [superseded] })],
+  },
+  play: async ({ canvas, args, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.type(await canvas.findByRole('textbox'), 'orders');
+    await userEvent.click(canvas.getByRole('button', { name: 'Replace the request' }));
+    await expect(await canvas.findByRole('button', { name: 'Send as a message' })).toBeVisible();
+    await expect(args.onLateAnswers).not.toHaveBeenCalled();
   },
 };
 

@@ -52,6 +52,8 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
       }),
     undoRecommended: 'Undo',
     corrected: 'Your change was sent as a message.',
+    sendLate: 'Send as a message',
+    sentLate: 'Your answers were sent as a message.',
     reason: reasons('Already answered elsewhere.', 'The agent is no longer waiting for an answer.'),
     keyChoose: 'choose',
     keyToggle: 'toggle',

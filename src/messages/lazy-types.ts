@@ -124,6 +124,10 @@ export interface AskUserLaterMessages {
   undoRecommended: string;
   /** Line beside an answer of a receipt that the user has changed. */
   corrected: string;
+  /** Button that sends answers as a message, after the request of an agent that does not wait has ended. */
+  sendLate: string;
+  /** Replaces that button afterwards. */
+  sentLate: string;
   /** Returns the reason of a settled request as text for the user. */
   reason: (reason: string) => string;
   /** Key hint: selects an option. */

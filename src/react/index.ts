@@ -2,6 +2,7 @@ export { AskUserDialog, type AskUserDialogProps } from './dialog/ask-user-dialog
 export type { AskUserCardElement } from './dialog/card-props.js';
 export { AskUserReceipt } from './record/ask-user-receipt.js';
 export type { Correction } from './record/correction.js';
+export type { LateAnswers } from './record/late-answers.js';
 export { AskUserQueue, type AskUserQueueProps } from './queue/ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './queue/use-ask-user-client.js';
 export * as AskUser from './dialog/parts/index.js';

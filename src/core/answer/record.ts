@@ -92,6 +92,16 @@ export function summarize(record: AskUserRecord): string {
     .join('\n');
 }
 
+/** Returns a message for the agent with answers that came after the request had ended. It names their questions. */
+export const lateText = (questions: readonly Question[], answers: readonly Answer[]): string =>
+  [
+    'The user answered after the request had ended.',
+    ...answers.flatMap((answer) => {
+      const question = questions.find(({ id }) => id === answer.questionId);
+      return question ? asked(question, answered(answer, question)) : [];
+    }),
+  ].join('\n');
+
 /** Returns a message for the agent that names the question, and the old and the new answer. */
 export const correctionText = (question: Question, before: Answer, after: Answer): string =>
   `${asked(question, answered(before, question))} The user has changed this answer, and now ${answered(after, question)}.`;

@@ -190,6 +190,8 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       }),
     undoRecommended: 'تراجع',
     corrected: 'أُرسل تغييرك كرسالة.',
+    sendLate: 'إرسال كرسالة',
+    sentLate: 'أُرسلت إجاباتك كرسالة.',
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',
     next: 'التالي',

@@ -137,6 +137,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       }),
     undoRecommended: 'Rückgängig',
     corrected: 'Ihre Änderung wurde als Nachricht gesendet.',
+    sendLate: 'Als Nachricht senden',
+    sentLate: 'Ihre Antworten wurden als Nachricht gesendet.',
     submit: 'Senden',
     submitAll: 'Antworten senden',
     next: 'Weiter',

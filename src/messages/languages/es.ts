@@ -142,6 +142,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       }),
     undoRecommended: 'Deshacer',
     corrected: 'Su cambio se ha enviado como mensaje.',
+    sendLate: 'Enviar como mensaje',
+    sentLate: 'Sus respuestas se han enviado como mensaje.',
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',
     next: 'Siguiente',

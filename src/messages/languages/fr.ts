@@ -145,6 +145,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       }),
     undoRecommended: 'Retirer ces réponses',
     corrected: 'Votre modification a été envoyée dans un message.',
+    sendLate: 'Envoyer dans un message',
+    sentLate: 'Vos réponses ont été envoyées dans un message.',
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
     next: 'Suivant',

@@ -123,6 +123,8 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     tookRecommended: (questions) => `${number(questions)}問におすすめの選択肢を使いました。`,
     undoRecommended: '元に戻す',
     corrected: '変更内容をメッセージとして送信しました。',
+    sendLate: 'メッセージとして送信',
+    sentLate: '回答をメッセージとして送信しました。',
     submit: '送信',
     submitAll: '回答を送信',
     next: '次へ',

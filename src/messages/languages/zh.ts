@@ -117,6 +117,8 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     tookRecommended: (questions) => `${number(questions)} 个问题已采用推荐选项。`,
     undoRecommended: '撤销',
     corrected: '您的更改已作为消息发送。',
+    sendLate: '作为消息发送',
+    sentLate: '您的回答已作为消息发送。',
     submit: '提交',
     submitAll: '提交回答',
     next: '下一步',

@@ -25,6 +25,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     onError,
     onAskBack,
     exchanges,
+    onLateAnswers,
     softLimit,
     confirmCancel,
     allow,

@@ -25,6 +25,7 @@ export interface Flow {
    * if the request is settled.
    */
   readonly fail: (reason: string) => void;
+  /** Returns the host's current options. */
   readonly host: () => AnyOptions;
 }
 

@@ -25,9 +25,8 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !hasArrived() || placedStore.current === store) return;
     placedStore.current = store;
-    if (!agentWaits(store.getState())) return;
-    // Do not interrupt a message that the user has begun: the card arrives collapsed.
-    if (getFieldText(composer).trim() !== '') intents.collapse();
+    // Do not interrupt a message that the user has begun, or for an agent that does not wait: the card arrives collapsed.
+    if (getFieldText(composer).trim() !== '' || !agentWaits(store.getState())) intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.
     else if ((composer.closest('form') ?? composer).matches(':focus-within')) engine.move('dock');
   };

@@ -15,3 +15,4 @@ export { PreviewPane } from '../dialog/parts/preview-pane.js';
 export { ReviewItems } from '../dialog/parts/review-items.js';
 export { FileHint } from '../files/file-hint.js';
 export { RecordBody } from '../record/record-body.js';
+export { SettledBody } from '../record/settled-body.js';

@@ -13,6 +13,7 @@ import type { AskUserLanguage, AskUserMessagesInput } from '../../messages/types
 import type { AskUserQueueMessages } from '../../messages/lazy-types.js';
 import { AskUserRoot, type AskUserRootProps } from '../dialog/parts/root.js';
 import { getSettledKey } from '../../messages/asker.js';
+import type { CollapsedDetails } from '../flow/collapsed.js';
 import { QueueCard } from './queue-card.js';
 import { AheadLine, Disconnected, QueueContinue } from './queue-parts.js';
 import { excerpt } from '../../core/clean.js';
@@ -198,8 +199,9 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         {...(isAhead(queued) && {
           // The user has opened it, and puts it away by the button that collapses a card.
           collapsed: false,
-          onCollapsedChange(collapses: boolean) {
-            if (collapses && queue.putAway()) setPutAway(state.waitingCount === 0);
+          onCollapsedChange(collapses: boolean, { event }: CollapsedDetails) {
+            // A dock collapses such a request when it arrives, but here the user has opened it.
+            if (collapses && event && queue.putAway()) setPutAway(state.waitingCount === 0);
           },
         })}
         request={queued.request}

@@ -13,6 +13,7 @@ import { AskUserRoot } from '../dialog/parts/root.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import type { ResultDetails } from '../flow/options.js';
 import type { ChangeAnswerProps } from './change-answer.js';
+import { isFailure } from './is-failure.js';
 
 /** The form for one answer. `sent` tells whether it was changed and sent. */
 interface CorrectionFormProps extends ChangeAnswerProps {
@@ -62,9 +63,6 @@ export function CorrectionForm(props: CorrectionFormProps): ReactNode {
     </AskUserRoot>
   );
 }
-
-const isFailure = (sent: unknown): boolean =>
-  typeof sent === 'object' && sent !== null && 'ok' in sent && sent.ok === false;
 
 /** Enters the earlier answer, and moves focus to the question. */
 function Entered({ question, answer }: ChangeAnswerProps): null {

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { createRef } from 'react';
+import { createRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { parseRequest } from '../../../src/core/index.js';
 import { codexAsync } from '../../../src/dialects/index.js';
-import { AskUserDialog } from '../../../src/react/index.js';
-import { button, cleanUpAfterEach, loaded, radio } from '../../helpers/browser/card.js';
-import { press, SOON } from '../../helpers/browser/keys.js';
+import { AskUserDialog, type LateAnswers } from '../../../src/react/index.js';
+import { button, cleanUpAfterEach, click, field, loaded, radio } from '../../helpers/browser/card.js';
+import { press, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import '../../../src/styles/index.css';
 
 cleanUpAfterEach();
@@ -68,6 +68,56 @@ describe('a request whose agent does not wait [R-AHEAD]', () => {
     expect(line()).toBeVisible();
   });
 
+  it('arrives collapsed as a dock, also if the host controls that', async () => {
+    const composer = createRef<HTMLTextAreaElement>();
+    const Page = () => {
+      const [isCollapsed, setCollapsed] = useState(false);
+      return (
+        <>
+          <AskUserDialog
+            request={ahead()}
+            presentation="dock"
+            composerRef={composer}
+            collapsed={isCollapsed}
+            onCollapsedChange={setCollapsed}
+          />
+          <textarea ref={composer} aria-label="Message" />
+        </>
+      );
+    };
+    render(<Page />);
+    expect(document.querySelector('[data-ask-user="card"]')).toHaveAttribute('data-collapsed');
+    await loaded();
+    button('Continue').focus();
+    await press('Enter');
+    await expect.poll(() => radio('SQLite').checkVisibility(), SOON).toBe(true);
+  });
+
+  it('is answered too late for its host, which can send the answers as a message', async () => {
+    const onLateAnswers = vi.fn<(late: LateAnswers) => unknown>();
+    const { questions, ...request } = ahead();
+    const secret = { ...questions[1]!, id: 'token', question: 'Which token?', constraints: { secret: true } };
+    const page = (result?: { status: 'superseded' }) => (
+      <AskUserDialog
+        request={{ ...request, questions: [...questions, secret] }}
+        defaultCollapsed={false}
+        result={result}
+        onLateAnswers={onLateAnswers}
+      />
+    );
+    const { rerender } = render(page());
+    await click(radio('SQLite'));
+    await click(screen.getByRole('tab', { name: /Question 3/ }));
+    field(/token/).focus();
+    await typeKeys('hush');
+    rerender(page({ status: 'superseded' }));
+    await expect.poll(() => screen.queryByRole('button', { name: 'Send as a message' }), SOON).not.toBeNull();
+    button('Send as a message').click();
+    await expect.poll(() => onLateAnswers.mock.calls.length, SOON).toBe(1);
+    expect(onLateAnswers.mock.calls[0]![0].answers).toMatchObject([{ answer: 'SQLite' }]);
+    expect(JSON.stringify(onLateAnswers.mock.calls[0]![0])).not.toContain('hush');
+  });
+
   it('does not keep a request that blocks from taking the focus', async () => {
     const composer = createRef<HTMLTextAreaElement>();
     const second = { ...ahead(), requestId: 'r2' };
@@ -87,8 +137,40 @@ describe('a request whose agent does not wait [R-AHEAD]', () => {
     await expect.poll(() => document.activeElement, SOON).toBe(radio('SQLite'));
   });
 
-  it('is what the asynchronous tool of codex asks', () => {
-    const parsed = codexAsync.parse({ questions: [{ title: 'Which port?' }] });
-    expect(parsed).toMatchObject({ ok: true, value: { blocking: false } });
+  it('is what the asynchronous tool of codex asks, and its output is the message for codex', async () => {
+    const item = {
+      type: 'agentMessage',
+      id: 'item_3',
+      delivery: 'async',
+      phase: 'final_answer',
+      questions: [{ title: 'Which storage?', options: ['Redis', 'Postgres'] }, { title: 'Anything else?' }],
+    };
+    const input = { threadId: 't', turnId: 'u', item };
+    const onSubmit = vi.fn<(output: string) => unknown>();
+    render(
+      <AskUserDialog
+        input={{ method: 'item/completed', params: input }}
+        dialect={codexAsync}
+        onSubmit={onSubmit}
+        onCancel={() => undefined}
+      />,
+    );
+    expect(line()).toBeVisible();
+    button('Continue').focus();
+    await press('Enter');
+    await expect.poll(() => radio('Redis').checkVisibility(), SOON).toBe(true);
+    await press('Tab');
+    expect(document.activeElement).toBe(radio('Redis'));
+    await press('ArrowDown');
+    await click(screen.getByRole('tab', { name: /^Review/ }));
+    await loaded();
+    button('Send what I have').focus();
+    await press('Enter');
+    await expect.poll(() => onSubmit.mock.calls.length, SOON).toBe(1);
+    expect(onSubmit.mock.calls[0]![0]).toBe(
+      '<send_user_message_question_reply>\n' +
+        '[{"questionItemId":"[\\"request_user_input_async\\",\\"item_3\\",0]","question":"Which storage?","answer":"Postgres"}]\n' +
+        '</send_user_message_question_reply>',
+    );
   });
 });

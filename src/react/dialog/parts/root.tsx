@@ -27,6 +27,7 @@ import { laterCard } from '../../lazy/later-card.js';
 import { closeDialog } from '../use-modal.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
 import type { QuestionInput } from '../../../core/question/types.js';
+import type { OnLateAnswers } from '../../record/late-answers.js';
 import { Boundary } from './boundary.js';
 
 /** Props of `AskUser.Root`. */
@@ -100,6 +101,12 @@ export interface AskUserRootProps<A = AnsweredOutput, E = UnansweredOutput, Item
    * such texts.
    */
   renderText?: RenderText | undefined;
+  /**
+   * Sends answers that were entered for a request whose agent does not wait (`blocking: false`), and that came after the
+   * agent or host had settled it, usually as a message of the user. With it, the settled card offers "Send as a message".
+   * Answers to secret questions are not sent.
+   */
+  onLateAnswers?: OnLateAnswers | undefined;
   /** The parts, usually one `AskUser.Card`. */
   children?: ReactNode;
 }

@@ -19,7 +19,7 @@ export function Settled({ children }: { children?: ReactNode }) {
   const status = getSettledKey(result);
   return (
     <RecordView
-      Body={later && later.RecordBody}
+      Body={later && later.SettledBody}
       status={status}
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}

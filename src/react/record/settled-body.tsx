@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lateText } from '../../core/answer/record.js';
+import type { Answer } from '../../core/answer/types.js';
+import { createExchangeKey } from '../../core/flow/exchange-key.js';
+import { agentWaits, getAnswer, getAnswerIssue } from '../../core/flow/selectors.js';
+import type { AskUserState } from '../../core/flow/types.js';
+import { withLaterMessages } from '../../messages/en-later.js';
+import { part } from '../dialog/anatomy.js';
+import { useAsk } from '../dialog/context.js';
+import { isFailure } from './is-failure.js';
+import type { OnLateAnswers } from './late-answers.js';
+import { RecordBody, type RecordBodyProps } from './record-body.js';
+
+/** Returns what can be sent as it is: answers that break no rule, and are not secret. */
+const lateAnswers = (state: AskUserState): readonly Answer[] =>
+  state.request.questions.flatMap((question, index) => {
+    const isUsable = !question.constraints?.secret && !getAnswerIssue(question, state.drafts[index]!);
+    const answer = isUsable ? getAnswer(state, index) : undefined;
+    return answer && !answer.skipped ? answer : [];
+  });
+
+/** Renders the content of a settled card below its title. */
+export const SettledBody = (props: RecordBodyProps): ReactNode => (
+  <>
+    <RecordBody {...props} />
+    <SendLate />
+  </>
+);
+
+/** Offers to send what was entered as a message, because the agent does not wait, and its request has ended. */
+function SendLate(): ReactNode {
+  const { store, host, engine, ...ask } = useAsk();
+  const messages = withLaterMessages(ask.messages);
+  const { onLateAnswers } = host() as { onLateAnswers?: OnLateAnswers };
+  const [phase, setPhase] = useState<'open' | 'sending' | 'failed' | 'sent'>('open');
+  const [key] = useState(createExchangeKey);
+  const sent = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasFocused = useRef(false);
+  useEffect(() => {
+    if (phase === 'sent' && wasFocused.current) sent.current?.focus();
+    else if (phase === 'sent') engine.announce(messages.sentLate);
+    if (phase === 'failed') engine.announce(messages.failed('answered'), true);
+    // New `messages` do not rerun this.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [phase, engine]);
+
+  const state = store.getState();
+  const answers = lateAnswers(state);
+  if (!onLateAnswers || !state.settledExternally || agentWaits(state) || answers.length === 0) return null;
+
+  async function send(): Promise<void> {
+    if (!onLateAnswers || phase === 'sending') return;
+    setPhase('sending');
+    const { request } = state;
+    const text = lateText(request.questions, answers);
+    try {
+      const outcome: unknown = await onLateAnswers({ key, request, answers, text });
+      // The button is removed.
+      wasFocused.current = button.current?.matches(':focus') === true;
+      setPhase(isFailure(outcome) ? 'failed' : 'sent');
+    } catch {
+      setPhase('failed');
+    }
+  }
+
+  if (phase === 'sent')
+    return (
+      <p {...part('hint')} tabIndex={-1} ref={sent}>
+        {messages.sentLate}
+      </p>
+    );
+  const hasFailed = phase === 'failed';
+  return (
+    <div {...part(hasFailed ? 'error' : 'hint')}>
+      {hasFailed && <div>{messages.failed('answered')}</div>}
+      <button
+        {...part('change')}
+        type="button"
+        aria-disabled={phase === 'sending' || undefined}
+        onClick={() => void send()}
+        ref={button}
+      >
+        {phase === 'sending' ? messages.sending : messages.sendLate}
+      </button>
+    </div>
+  );
+}
