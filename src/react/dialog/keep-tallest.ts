@@ -1,4 +1,5 @@
 const UNKEPT = '[data-review][data-state="active"], [data-ask-user="question-list"]';
+const TABS = '[role="tablist"], [data-ask-user="list-button"]';
 
 /**
  * Keeps an element with tabs as tall as its questions have been at its width, so that the elements below it do not
@@ -24,17 +25,18 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
     const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
     strip.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
   };
+  // The computed size, because the host may have scaled the element's rectangle. It is `auto` while the element is hidden.
+  const measure = () => setMinHeight(Number.parseFloat(getComputedStyle(element).blockSize) || 0);
   const measureAgain = () => {
     showTab();
     element.style.minBlockSize = '';
     tallest = 0;
-    // The computed size, because the host may have scaled the element's rectangle.
-    setMinHeight(Number.parseFloat(getComputedStyle(element).blockSize));
+    measure();
   };
   const sizes = new ResizeObserver((entries) => {
     const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
     // The element is hidden or has no tabs.
-    if (inlineSize === 0 || !element.querySelector('[role="tablist"], [data-ask-user="list-button"]')) return;
+    if (inlineSize === 0 || !element.querySelector(TABS)) return;
     const isResized = width > 0 && inlineSize !== width;
     width = inlineSize;
     // Wait for the next frame: an observer that resizes its element causes an `error` event on the window.
@@ -43,6 +45,7 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
       frame = requestAnimationFrame(measureAgain);
     } else if (blockSize > tallest) setMinHeight(blockSize);
   });
+  if (element.querySelector(TABS)) measure();
   sizes.observe(element);
   return () => {
     cancelAnimationFrame(frame);

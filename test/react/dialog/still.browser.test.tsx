@@ -227,6 +227,36 @@ describe('a panel that is not shown', () => {
     await expect.poll(() => card().getBoundingClientRect().height).toBeLessThan(tall);
   });
 
+  it('is laid out once when the card appears: its height is kept from the first focus or change on', async () => {
+    const kept = () => document.querySelector<HTMLElement>('[data-ask-user="questions"]')?.style.minBlockSize;
+    const { unmount } = ask(FIVE, { around: wide });
+    await loaded();
+    expect(kept()).toBe('');
+    radio('Choice 1').focus();
+    expect(kept()).toMatch(/px$/);
+    unmount();
+    ask(FIVE, { around: wide });
+    await loaded();
+    const tall = card().getBoundingClientRect().height;
+    // A screen reader presses without moving focus.
+    tab('Name').click();
+    expect(kept()).toMatch(/px$/);
+    await frame();
+    expect(card().getBoundingClientRect().height).toBe(tall);
+  });
+
+  it('keeps its height while a filter hides options', async () => {
+    ask([choices(30), NAME], { around: wide });
+    await loaded();
+    const filter = await screen.findByRole('searchbox');
+    const before = top(primary());
+    await mouseClick(filter);
+    await typeKeys('7');
+    expect(screen.queryAllByRole('radio').length).toBeLessThan(10);
+    await frame();
+    expect(top(primary())).toBe(before);
+  });
+
   it('keeps its height again after the content was too tall at another width', async () => {
     await page.viewport(1000, 1000);
     const { container } = render(

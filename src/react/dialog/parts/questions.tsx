@@ -43,16 +43,16 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   { children, ...props },
   ref,
 ) {
-  const { dir } = useAsk();
+  const { store, dir } = useAsk();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
   const [printed, setPrinted] = useState(false);
   useEffect(
     () =>
       whenLoaded(laterCard, ({ watchQuestions }) =>
-        element.current ? watchQuestions(element.current, () => setPrinted(true)) : undefined,
+        element.current ? watchQuestions(element.current, store, () => setPrinted(true)) : undefined,
       ),
-    [],
+    [store],
   );
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
