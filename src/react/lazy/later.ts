@@ -63,7 +63,7 @@ const subscribe = (listener: () => void) => {
  */
 export function useLater<T>(later: Later<T>, needed = true): T | null | undefined {
   useEffect(() => {
-    if (needed) void later.load().then(notify);
+    if (needed && !later.file) void later.load().then(notify);
   }, [later, needed]);
   return useSyncExternalStore(
     subscribe,
