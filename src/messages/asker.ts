@@ -1,3 +1,4 @@
+import { isDiscussion } from '../core/flow/is-discussion.js';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserMessages } from './types.js';
 
@@ -6,4 +7,4 @@ export const nameAsker = (sentence: string, { asker }: Pick<AskUserMessages, 'as
   sentence.replaceAll('{asker}', () => asker);
 
 export const getSettledKey = (result: AskUserResult): keyof AskUserMessages['settled'] =>
-  result.status === 'declined' && result.discuss ? 'discussed' : result.status;
+  isDiscussion(result) ? 'discussed' : result.status;

@@ -1,3 +1,4 @@
+import { isDiscussion } from '../core/flow/is-discussion.js';
 import type { CarryOffer, FilledDraft } from '../core/flow/carry.js';
 import { allowsOther } from '../core/flow/selectors.js';
 import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
@@ -85,7 +86,7 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
 
 /** Whether the user is typing the message of a discussion. */
 export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
-  phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
+  phase === 'confirmingDiscard' && isDiscussion(result);
 
 export type Target = 'custom' | 'notes' | 'askBack' | 'filter' | undefined;
 

@@ -1,3 +1,4 @@
+import { isDiscussion } from './is-discussion.js';
 import { isBlank } from '../guards.js';
 import {
   askedIn,
@@ -45,7 +46,7 @@ type Outcome = 'accepted' | 'discarded' | undefined;
 function outcomeOf({ phase, result, settledExternally }: AskUserState): Outcome {
   if (phase !== 'settled') return undefined;
   if (result?.status === 'answered') return 'accepted';
-  const isLeft = result?.status === 'cancelled' || (result?.status === 'declined' && !result.discuss);
+  const isLeft = result?.status === 'cancelled' || (result?.status === 'declined' && !isDiscussion(result));
   return isLeft && !settledExternally ? 'discarded' : undefined;
 }
 
@@ -81,7 +82,7 @@ export function keepAnswers(
           }
         : one,
     );
-  const isSent = phase === 'settled' && result?.status === 'declined' && result.discuss;
+  const isSent = phase === 'settled' && isDiscussion(result);
   const own: KeptRequest = {
     keptAt: now,
     conversationId: scope.conversationId,

@@ -1,9 +1,10 @@
 import { defined, isBlank } from '../guards.js';
-import type { AskUserResult, Discussion, UnansweredResult } from '../answer/types.js';
+import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
+import { isDiscussion } from './is-discussion.js';
 import {
   isSelected,
   getAnswer,
@@ -134,9 +135,6 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
-
-const isDiscussion = (result: AskUserResult | undefined): result is Discussion =>
-  result?.status === 'declined' && !!result.discuss;
 
 /** @param about - ID of the question to discuss. */
 const discussion = (state: AskUserState, about: string | undefined): UnansweredResult =>

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
+import { isDiscussion } from '../../core/flow/is-discussion.js';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserMessages } from '../../messages/types.js';
@@ -37,11 +38,9 @@ export interface AskUserConfirmation {
   dismiss: () => void;
 }
 
-const isDiscussion = ({ result }: AskUserState): boolean => result?.status === 'declined' && result.discuss === true;
-
 function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: AskUserMessages): string {
   if (state.phase === 'confirmingLongAnswer') return longTitle(longAnswers(state).map(({ length }) => length));
-  return isDiscussion(state) ? discuss : discardTitle(touchedCount(state));
+  return isDiscussion(state.result) ? discuss : discardTitle(touchedCount(state));
 }
 
 /** Returns the confirmation of this state, or `undefined` if nothing waits for one. */
@@ -80,7 +79,7 @@ export function createConfirmation(
       ...mergeProps(buttonProps(engine, 'dismiss', false), props),
     }),
     getConfirmProps: (props = {}) => mergeProps(buttonProps(engine, 'confirm', false), props),
-    getMessageProps: isDiscussion(state)
+    getMessageProps: isDiscussion(state.result)
       ? (props = {}) => {
           const onChange = ({ target }: ChangeEvent<HTMLTextAreaElement>) => setMessage(target.value);
           // Detach from an ancestor `<form>`.

@@ -1,3 +1,4 @@
+import { isDiscussion } from '../../core/flow/is-discussion.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
 
@@ -76,7 +77,7 @@ function chosen(before: AskUserState, after: AskUserState): EventBody[] {
 function confirmation({ phase, result }: AskUserState): Confirmation | undefined {
   if (phase === 'confirmingLongAnswer') return 'longAnswer';
   if (phase !== 'confirmingDiscard') return undefined;
-  return result?.status === 'declined' && result.discuss ? 'discuss' : 'discard';
+  return isDiscussion(result) ? 'discuss' : 'discard';
 }
 
 function confirmed({ before, action, after }: Step): EventBody[] {
@@ -108,7 +109,7 @@ function delivered({ before, action, after }: Step): EventBody[] {
       return [{ type: 'submitted', answered: result.answers.length - skipped, skipped }];
     }
     if (result?.status === 'cancelled' || result?.status === 'declined')
-      return [{ type: 'cancelled', status: result.status, discuss: 'discuss' in result && result.discuss === true }];
+      return [{ type: 'cancelled', status: result.status, discuss: isDiscussion(result) }];
   }
   if (action.type !== 'deliveryFailed' || after === before || !before.result) return [];
   const code = CODES.find((known) => known === action.code);
