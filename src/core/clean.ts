@@ -9,7 +9,7 @@ const RUNS = /[\s\u2800]{2,}/g;
 const BLANK = /^[\s\u2800]*$/;
 
 /** A letter of a right-to-left script. Direction marks are removed from text without one. */
-const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+export const RTL = /(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Letters and marks after which a zero-width joiner is kept, and between which a non-joiner is. */
 const JOINS =

@@ -1,15 +1,33 @@
 import { flushSync } from 'react-dom';
 import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserContextValue } from './context.js';
 import { keepTallest } from './keep-tallest.js';
 
-/** Keeps the height of the element with the questions, and calls `onPrint` before the page is printed. */
-export function watchQuestions(element: HTMLElement, store: AskUserStore, onPrint: () => void): () => void {
+/**
+ * Keeps the height of the element with the questions, scrolls to the tab of each question that is shown, and calls
+ * `onPrint` before the page is printed. Returns a function that stops it.
+ */
+export function watchQuestions(
+  element: HTMLElement,
+  { store, ids }: AskUserContextValue,
+  onPrint: () => void,
+): () => void {
   const stop = keepOnceUsed(element, store);
+  let { active } = store.getState();
+  const unsubscribe = store.subscribe(() => {
+    const { active: shown } = store.getState();
+    if (shown === active) return;
+    active = shown;
+    // If the strip of tabs scrolls, the shown tab must be visible. jsdom does not implement `scrollIntoView`.
+    const tab = element.querySelector(`[id="${ids('tab', active)}"]`);
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, null);
   const view = element.ownerDocument.defaultView;
   const onBeforePrint = () => flushSync(onPrint);
   view?.addEventListener('beforeprint', onBeforePrint);
   return () => {
     view?.removeEventListener('beforeprint', onBeforePrint);
+    unsubscribe();
     stop();
   };
 }

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithoutRef, CSSProperties } from 'react';
+import { RTL } from '../../core/clean.js';
 import type { Question } from '../../core/question/types.js';
 
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
@@ -28,9 +29,9 @@ const LONG_LINE = 20_000;
 
 /** A letter, or one of the invisible marks LRM and RLM. */
 const STRONG = /[\p{L}\u200e\u200f]/u;
-const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
   if (!text.split('\n').some(({ length }) => length > LONG_LINE)) return 'auto';
-  return RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
+  const [first = ''] = STRONG.exec(text) ?? [];
+  return first === '\u200f' || RTL.test(first) ? 'rtl' : 'ltr';
 }

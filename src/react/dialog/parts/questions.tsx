@@ -43,21 +43,21 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   { children, ...props },
   ref,
 ) {
-  const { store, dir } = useAsk();
+  const ask = useAsk();
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
   const [printed, setPrinted] = useState(false);
   useEffect(
     () =>
       whenLoaded(laterCard, ({ watchQuestions }) =>
-        element.current ? watchQuestions(element.current, store, () => setPrinted(true)) : undefined,
+        element.current ? watchQuestions(element.current, ask, () => setPrinted(true)) : undefined,
       ),
-    [store],
+    [ask],
   );
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
     <PrintedContext.Provider value={printed}>
-      <TabsRoot {...part('questions', props)} dir={dir} ref={element}>
+      <TabsRoot {...part('questions', props)} dir={ask.dir} ref={element}>
         {content}
       </TabsRoot>
     </PrintedContext.Provider>

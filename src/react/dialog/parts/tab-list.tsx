@@ -1,12 +1,11 @@
 'use client';
-import { forwardRef, memo, useRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, memo, type ComponentPropsWithoutRef } from 'react';
 import { EMPTY_DRAFT } from '../../../core/flow/empty-draft.js';
 import { answeredCount, hasMany, questionStatus } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { mergeProps, tabProps } from '../../engine/props.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
-import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import type { SlotProps } from '../../radix/slot.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
@@ -51,10 +50,7 @@ interface TabButtonProps extends ComponentPropsWithoutRef<'button'> {
   own: ComponentPropsWithoutRef<'button'>;
 }
 
-const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButton(
-  { index, own: { children, ...own }, ...radix },
-  ref,
-) {
+const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButton({ index, own, ...radix }, ref) {
   const ask = useAsk();
   const { store, messages } = ask;
   const question = useFlowValue(store, (state) => state.request.questions[index]);
@@ -64,20 +60,15 @@ const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButt
       question && questionStatus(question, drafts[index] ?? EMPTY_DRAFT, missing.includes(index)),
     question?.id,
   );
-  const tab = useTab(ask, index, own, radix);
   const name = (question && headerText(question)) || messages.tab(index + 1);
+  const tab = useTab(ask, index, name, state && messages[state], own, radix);
   return (
     <button
-      // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
-      aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
       data-answered={state === 'answered' ? '' : undefined}
       data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
       {...tab}
       ref={ref}
-    >
-      <bdi>{children ?? name}</bdi>
-      {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
-    </button>
+    />
   );
 });
 
@@ -101,26 +92,14 @@ export const Tab = memo(
 export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {}
 
 const ReviewTabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function ReviewTabButton(
-  { index: count, own: { children, ...own }, ...radix },
+  { index: count, own, ...radix },
   ref,
 ) {
   const ask = useAsk();
   const { store, messages } = ask;
   const answered = useFlowState(store, answeredCount);
-  const tab = useTab(ask, count, own, radix);
-  const state = messages.answeredOf(answered, count);
-  return (
-    <button
-      data-review=""
-      data-answered={count > 0 && answered === count ? '' : undefined}
-      aria-label={children ? undefined : messages.tabState(messages.review, state)}
-      {...tab}
-      ref={ref}
-    >
-      <bdi>{children ?? messages.review}</bdi>
-      {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
-    </button>
-  );
+  const tab = useTab(ask, count, messages.review, messages.answeredOf(answered, count), own, radix);
+  return <button data-review="" data-answered={count > 0 && answered === count ? '' : undefined} {...tab} ref={ref} />;
 });
 
 /** Renders the last `<button role="tab">`, which shows Review. Must be inside `AskUser.TabList`. */
@@ -136,21 +115,27 @@ export const ReviewTab = memo(
 );
 
 function useTab(
-  ask: AskUserContextValue,
+  { store, engine, messages }: AskUserContextValue,
   index: number,
-  own: ComponentPropsWithoutRef<'button'>,
+  name: string,
+  state: string | undefined,
+  { children, ...own }: ComponentPropsWithoutRef<'button'>,
   radix: ComponentPropsWithoutRef<'button'>,
-) {
-  const { store, ids, card, engine } = ask;
+): ComponentPropsWithoutRef<'button'> {
   const shown = useFlowValue(store, ({ active }) => active === index);
-  const before = useRef(shown);
-  useIsomorphicLayoutEffect(() => {
-    if (shown === before.current) return;
-    before.current = shown;
-    // If the strip of tabs scrolls, the shown tab must be visible.
-    const element = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
-    if (element) element.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [shown, card, ids, index]);
-  const ours = { 'data-state': shown ? 'active' : 'inactive', ...tabProps(engine, index, shown) };
-  return mergeProps(fromRadix(radix), mergeProps(ours, part('tab', own)));
+  const ours = {
+    // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
+    'aria-label': children || !state ? undefined : messages.tabState(name, state),
+    'data-state': shown ? 'active' : 'inactive',
+    ...tabProps(engine, index, shown),
+  };
+  return {
+    ...mergeProps(fromRadix(radix), mergeProps(ours, part('tab', own))),
+    children: (
+      <>
+        <bdi>{children ?? name}</bdi>
+        {children && state && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
+      </>
+    ),
+  };
 }
