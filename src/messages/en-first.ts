@@ -45,9 +45,6 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     otherHint: 'Type your answer',
     yourAnswer: 'Your answer',
     close: 'Close',
-    counter: (length, limit) => `${number(length)} of ${number(limit)} suggested characters`,
-    counterOver: (length, limit) =>
-      `${plural(length, { one: '# character', other: '# characters' })} (${number(length - limit)} over the suggested ${number(limit)}). Nothing will be cut off.`,
     addNote: 'Add a note',
     note: 'Note (optional)',
     clear: 'Clear answer',
@@ -81,15 +78,6 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
     decline: 'Decline to answer',
     retry: 'Try again',
     sending: 'Sending…',
-    discardText: (asker) => `${asker} will be told that you cancelled.`,
-    declineText: (asker) => `${asker} will be told that you declined to answer.`,
-    keepAnswering: 'Keep answering',
-    discard: 'Discard answers',
-    leave: 'Leave without answering',
-    longItem: (name, length) => `${name}: ${number(length)} chars`,
-    longText: 'Long answers are sent in full.',
-    edit: 'Edit answer',
-    submitAnyway: 'Submit anyway',
     failed: (status) =>
       status === 'answered'
         ? 'Your answers weren’t sent. They’re still here.'
@@ -107,14 +95,6 @@ export function createFirstMessages(locale = 'en'): AskUserMessages {
       invalid: '{asker}’s request couldn’t be read',
     },
     discuss: 'Discuss instead',
-    discardTitle: (answers) =>
-      answers === 0
-        ? 'Leave without answering?'
-        : `Discard ${plural(answers, { one: '# answer', other: '# answers' })}?`,
-    longTitle: (lengths) =>
-      lengths.length === 1
-        ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
-        : `${number(lengths.length)} answers are long. Continue anyway?`,
     notSent: 'Your answer wasn’t used. You can still copy it.',
   };
 }

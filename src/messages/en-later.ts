@@ -6,6 +6,9 @@ import type { AskUserLaterMessages } from './lazy-types.js';
 export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
   const { number, plural, list } = createFormat(locale);
   return {
+    counter: (length, limit) => `${number(length)} of ${number(limit)} suggested characters`,
+    counterOver: (length, limit) =>
+      `${plural(length, { one: '# character', other: '# characters' })} (${number(length - limit)} over the suggested ${number(limit)}). Nothing will be cut off.`,
     more: (options) => `${number(options)} more`,
     filter: 'Filter the options',
     filterCount: (shown, options) => `${number(shown)} of ${number(options)} options`,

@@ -50,8 +50,12 @@ export const shortName = (question: Question, index: number, messages: AskUserMe
  * Returns the host's messages over the English ones. `asker` in them is the name of this request's asker as it is
  * shown, unless the request has no visible name.
  */
-export function mergeMessages(messages: AskUserMessagesInput = {}, asker = ''): AskUserMessages {
-  const merged = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
+export function mergeMessages<English extends AskUserMessages = AskUserMessages>(
+  messages: AskUserMessagesInput = {},
+  asker = '',
+  english = enFirst as English,
+): English {
+  const merged: English = { ...english, ...defined<object>(messages) };
   const name = excerpt(asker);
   return isEmpty(name) ? merged : { ...merged, asker: name };
 }

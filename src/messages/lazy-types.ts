@@ -1,3 +1,29 @@
+/** Messages of the confirmations: separate, because a card loads them after its first paint. */
+export interface AskUserConfirmMessages {
+  /** Title of the discard confirmation. `answers` is `0` if there are no answers to discard. */
+  discardTitle: (answers: number) => string;
+  /** Text of the discard confirmation of a cancel. */
+  discardText: (asker: string) => string;
+  /** Text of the discard confirmation of a decline. */
+  declineText: (asker: string) => string;
+  /** Button of the discard confirmation and the discussion form that returns to the questions. */
+  keepAnswering: string;
+  /** Button of the discard confirmation that discards the answers. */
+  discard: string;
+  /** Button of the discard confirmation if there are no answers to discard. */
+  leave: string;
+  /** Title of the confirmation of long answers. */
+  longTitle: (lengths: readonly number[]) => string;
+  /** Line for a long answer in the confirmation, if there are several questions. */
+  longItem: (name: string, length: number) => string;
+  /** Text of the confirmation of long answers. */
+  longText: string;
+  /** Button that returns to a long answer. */
+  edit: string;
+  /** Button that submits a long answer. */
+  submitAnyway: string;
+}
+
 /** Messages of `AskUserQueue`: separate, so that a dialog does not bundle them. */
 export interface AskUserQueueMessages {
   /** Number of other requests that wait. */
@@ -50,6 +76,10 @@ export interface AskUserHtmlMessages {
 
 /** Messages of what a card loads after its first paint, such as Review, previews and key hints. */
 export interface AskUserLaterMessages {
+  /** Length of custom text near the soft limit. */
+  counter: (length: number, limit: number) => string;
+  /** Length of custom text above the soft limit. */
+  counterOver: (length: number, limit: number) => string;
   /** Number of options below the visible part of a list. */
   more: (options: number) => string;
   /** Name of the field that filters the options of a long list, and its placeholder. */

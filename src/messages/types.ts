@@ -1,4 +1,5 @@
 import type {
+  AskUserConfirmMessages,
   AskUserQueueMessages,
   AskUserHtmlMessages,
   AskUserLaterMessages,
@@ -83,10 +84,6 @@ export interface AskUserMessages {
   yourAnswer: string;
   /** Button that closes an enlarged preview, or a card whose request is settled or orphaned. */
   close: string;
-  /** Length of custom text near the soft limit. */
-  counter: (length: number, limit: number) => string;
-  /** Length of custom text above the soft limit. */
-  counterOver: (length: number, limit: number) => string;
   /** Button that shows the field for a note. */
   addNote: string;
   /** Label of the field for a note. */
@@ -137,28 +134,6 @@ export interface AskUserMessages {
   retry: string;
   /** Shown during a delivery. */
   sending: string;
-  /** Title of the discard confirmation. `answers` is `0` if there are no answers to discard. */
-  discardTitle: (answers: number) => string;
-  /** Text of the discard confirmation of a cancel. */
-  discardText: (asker: string) => string;
-  /** Text of the discard confirmation of a decline. */
-  declineText: (asker: string) => string;
-  /** Button of the discard confirmation and the discussion form that returns to the questions. */
-  keepAnswering: string;
-  /** Button of the discard confirmation that discards the answers. */
-  discard: string;
-  /** Button of the discard confirmation if there are no answers to discard. */
-  leave: string;
-  /** Title of the confirmation of long answers. */
-  longTitle: (lengths: readonly number[]) => string;
-  /** Line for a long answer in the confirmation, if there are several questions. */
-  longItem: (name: string, length: number) => string;
-  /** Text of the confirmation of long answers. */
-  longText: string;
-  /** Button that returns to a long answer. */
-  edit: string;
-  /** Button that submits a long answer. */
-  submitAnyway: string;
   /** Error after a failed delivery. */
   failed: (status: AskUserResult['status']) => string;
   /** Titles of a settled request. `{asker}` is replaced with the asker. */
@@ -171,6 +146,7 @@ export interface AskUserMessages {
 export interface AskUserLanguage
   extends
     AskUserMessages,
+    AskUserConfirmMessages,
     AskUserQueueMessages,
     AskUserHtmlMessages,
     AskUserLaterMessages,

@@ -1,3 +1,4 @@
+import { createConfirmMessages } from '../en-confirm.js';
 import { enDrafts } from '../en-drafts.js';
 import { createAttentionMessages, createFirstMessages, createQueueMessages } from '../en-first.js';
 import { enHtml } from '../en-html.js';
@@ -11,6 +12,7 @@ import type { AskUserLanguage } from '../types.js';
  */
 export const createMessages = (locale = 'en'): AskUserLanguage => ({
   ...createFirstMessages(locale),
+  ...createConfirmMessages(locale),
   ...createLaterMessages(locale),
   ...createQueueMessages(locale),
   ...enHtml,

@@ -8,8 +8,7 @@ import type { ElementIds } from '../engine/ids.js';
 import type { IdSet } from './id-set.js';
 import type { LiveRegions } from './live-regions.js';
 import type { DialogMessages } from '../../messages/types.js';
-import type { CarriedAnswers } from '../drafts/carried-answers.js';
-import type { RestoredDrafts } from '../drafts/restored-drafts.js';
+import type { EarlierInput } from '../drafts/use-drafts.js';
 
 /** Second argument of `renderPreview`. */
 export interface PreviewContext {
@@ -75,15 +74,12 @@ export type AnnounceArrival = (ask: AskUserContextValue) => () => void;
 /** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<AnnounceArrival | null> = createContext<AnnounceArrival | null>(null);
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-// The next five are separate from `AskUserContext`, so that a change of one value does not re-render every part.
+// The next four are separate from `AskUserContext`, so that a change of one value does not re-render every part.
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
-export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
-  undefined,
-);
-export const CarriedContext: Context<CarriedAnswers | undefined> = createContext<CarriedAnswers | undefined>(undefined);
+export const EarlierContext: Context<Partial<EarlierInput>> = createContext<Partial<EarlierInput>>({});
 export const CollapsedContext: Context<boolean> = createContext(false);
 /** Whether the page has been printed, so that every question is rendered. */
 export const PrintedContext: Context<boolean> = createContext(false);

@@ -1,6 +1,7 @@
 import type { AskUserContextValue } from './context.js';
 import { recordAnswers } from '../focus/auto-focus.js';
 import { listenToShortcut } from '../focus/shortcut.js';
+import { getUsableShortcuts } from '../focus/usable-shortcuts.js';
 import { growFields } from '../text/grow.js';
 import { followViewport } from './follow-viewport.js';
 
@@ -11,11 +12,12 @@ export function watchCard(ask: AskUserContextValue, settled: boolean): (() => vo
   if (!element) return undefined;
   // jsdom has no layout and no `CSS.supports`.
   const growsByScript = globalThis.CSS?.supports?.('field-sizing: content') === false;
+  const shortcuts = getUsableShortcuts(focusShortcut);
   const stops = [
     growsByScript && growFields(element, store),
     presentation !== 'inline' && followViewport(element),
     autoFocus === 'follow' && recordAnswers(ask),
-    focusShortcut && !settled && listenToShortcut(ask, focusShortcut),
+    shortcuts && !settled && listenToShortcut(element, ask, shortcuts),
   ];
   return () => {
     for (const stop of stops) if (stop) stop();

@@ -14,6 +14,7 @@ import { readKept, writeKept, type KeepScope, type KeptRequest } from '../../cor
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { HostedFlow } from '../flow/flow.js';
 import type { KeptMemory } from './kept-memory.js';
+import { saveAtEnd } from './save-at-end.js';
 
 /** Answers to an earlier request of the conversation, which were not accepted, for questions of this one. */
 export interface CarriedAnswers {
@@ -129,7 +130,7 @@ export function carryAnswers(
   if (phase === 'settled') keep();
   find();
   show();
-  const unsubscribe = store.subscribe(() => {
+  const follow = () => {
     const now = getState();
     if (now.phase === 'settled') keep();
     if (now.request !== request || now.streaming !== streaming) {
@@ -138,24 +139,12 @@ export function carryAnswers(
       find();
     }
     show();
-  });
-  const isPage = typeof document !== 'undefined';
-  if (isPage) for (const event of EVENTS) window.addEventListener(event, keep);
+  };
+  const stop = saveAtEnd(store, { onChange: follow, save: keep, onEnd: keep });
   return () => {
-    keep();
-    unsubscribe();
+    stop();
     openHere.delete(own);
-    if (isPage) for (const event of EVENTS) window.removeEventListener(event, keep);
-    if (getState().phase !== 'submitting') return;
-    // A delivery in flight may still be accepted.
-    const unsubscribeLate = store.subscribe(() => {
-      if (getState().phase === 'submitting') return;
-      unsubscribeLate();
-      keep();
-    });
   };
 }
-
-const EVENTS = ['pagehide', 'visibilitychange'];
 
 const withoutDraft = ({ questionId, index, texts }: EarlierAnswer): EarlierAnswer => ({ questionId, index, texts });

@@ -10,9 +10,11 @@ import {
   restoreDrafts,
   writeDrafts,
 } from './saved-drafts.js';
-import { carryAnswers, type CarriedAnswers } from './carried-answers.js';
+import { carryAnswers } from './carried-answers.js';
 import type { KeptMemory } from './kept-memory.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
+import { saveAtEnd } from './save-at-end.js';
+import type { EarlierInput } from './use-drafts.js';
 
 /** Maximum time in milliseconds from a change to its write. Later changes until then are written with it. */
 const WRITE_MS = 250;
@@ -109,38 +111,26 @@ export function persistDrafts(
     const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
     restore(active === 0 && !hasEarlyInput ? to : undefined);
   }
-  const unsubscribe = store.subscribe(onStateChange);
   if (hasEarlyInput) onStateChange();
-  // Without a document, there is no page that could be closed.
-  const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
-  for (const event of events) window.addEventListener(event, write);
-  return () => {
-    write();
-    unsubscribe();
-    for (const event of events) window.removeEventListener(event, write);
-    // A delivery in flight may still be accepted after the request is unmounted.
-    if (store.getState().phase !== 'submitting') return;
-    const unsubscribeLate = store.subscribe(() => {
-      const { phase: now } = store.getState();
-      if (now !== 'submitting') unsubscribeLate();
-      if (now === 'settled') onStateChange();
-    });
+  const onEnd = () => {
+    if (store.getState().phase === 'settled') onStateChange();
   };
+  return saveAtEnd(store, { onChange: onStateChange, save: write, onEnd });
 }
 
 /** Persists the drafts of a flow if it has an ID and a storage, and offers the earlier answers of its conversation. */
 export function keepDrafts(
   flow: HostedFlow,
   memory: KeptMemory,
-  onRestoredChange: (restored: RestoredDrafts | undefined) => unknown,
-  onCarriedChange: (carried: CarriedAnswers | undefined) => unknown,
+  onChange: (change: Partial<EarlierInput>) => unknown,
 ): () => void {
   const { store, host, id } = flow;
   const isStored = id !== undefined && host().draftStorage !== undefined;
   // Not the instance ID of a queue: after a restart, an agent can ask again with the same request ID.
   const { requestId } = store.getState().request;
-  const stopDrafts = isStored && persistDrafts(store, requestId, () => host().draftStorage, onRestoredChange);
-  const stopCarrying = carryAnswers(flow, memory, onCarriedChange);
+  const onRestored = (restored?: RestoredDrafts) => onChange({ restored });
+  const stopDrafts = isStored && persistDrafts(store, requestId, () => host().draftStorage, onRestored);
+  const stopCarrying = carryAnswers(flow, memory, (carried) => onChange({ carried }));
   return () => {
     if (stopDrafts) stopDrafts();
     stopCarrying();

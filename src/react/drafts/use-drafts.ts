@@ -12,9 +12,10 @@ export interface EarlierInput {
   readonly carried: CarriedAnswers | undefined;
 }
 
+const NOTHING: EarlierInput = { restored: undefined, carried: undefined };
+
 export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
-  const [restored, setRestored] = useState<RestoredDrafts>();
-  const [carried, setCarried] = useState<CarriedAnswers>();
+  const [earlier, setEarlier] = useState(NOTHING);
   const [memory] = useState<KeptMemory>(() => ({ kept: [] }));
   const running = useRef<HostedFlow>(null);
   useEffect(() => {
@@ -26,12 +27,7 @@ export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
         // StrictMode has started again with the same request.
         if (!later || (stopped && running.current === flow)) return;
         // After `stop`, the notices belong to another request.
-        stop = later.keepDrafts(
-          flow,
-          memory,
-          (notice) => stopped || setRestored(notice),
-          (offer) => stopped || setCarried(offer),
-        );
+        stop = later.keepDrafts(flow, memory, (now) => stopped || setEarlier((before) => ({ ...before, ...now })));
         // If the card was unmounted during the load, this still stores what was entered.
         if (stopped) stop();
       });
@@ -51,9 +47,8 @@ export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
         start();
       }
       stop?.();
-      setRestored(undefined);
-      setCarried(undefined);
+      setEarlier(NOTHING);
     };
   }, [flow, hasStorage, memory]);
-  return { restored, carried };
+  return earlier;
 }

@@ -2,6 +2,7 @@ import type { ChangeEvent, ComponentPropsWithoutRef, DialogHTMLAttributes, RefCa
 import { isDiscussion } from '../../core/flow/is-discussion.js';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
+import type { AskUserConfirmMessages } from '../../messages/lazy-types.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
 import { textDirection } from '../text/field-props.js';
@@ -38,7 +39,9 @@ export interface AskUserConfirmation {
   dismiss: () => void;
 }
 
-function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: AskUserMessages): string {
+type Messages = AskUserMessages & AskUserConfirmMessages;
+
+function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: Messages): string {
   if (state.phase === 'confirmingLongAnswer') return longTitle(longAnswers(state).map(({ length }) => length));
   return isDiscussion(state.result) ? discuss : discardTitle(touchedCount(state));
 }
@@ -47,7 +50,7 @@ function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: AskU
 export function createConfirmation(
   engine: Engine,
   state: AskUserState,
-  messages: AskUserMessages,
+  messages: Messages,
   dialog: { readonly ref: RefCallback<HTMLElement> } & DialogHTMLAttributes<HTMLElement>,
 ): AskUserConfirmation | undefined {
   if (!isConfirming(state.phase)) return undefined;

@@ -9,7 +9,10 @@ import type { Phase } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest, QuestionInput } from '../../core/question/types.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
+import { enConfirm } from '../../messages/en-confirm.js';
+import { enFirst } from '../../messages/en-first.js';
 import { primaryLabel } from '../../messages/labels.js';
+import type { AskUserConfirmMessages } from '../../messages/lazy-types.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { CarriedAnswers } from '../drafts/carried-answers.js';
 import type { RestoredDrafts } from '../drafts/restored-drafts.js';
@@ -90,7 +93,7 @@ export interface UseAskUserReturn extends AskUserActions {
   /** Whether the user pasted or dropped a file during this request. If so, show that files cannot be sent. */
   filesRefused: boolean;
   /** UI texts: those of the option `messages`, and English ones for the others. `asker` is the name of who asks. */
-  messages: AskUserMessages;
+  messages: AskUserMessages & AskUserConfirmMessages;
   /** Who asks how many questions, such as "3 questions from Assistant". From the second `round` on, also which one it is. */
   title: string;
   /** What happened in the end, such as "You answered Assistant". `undefined` until the request is settled. */
@@ -117,6 +120,8 @@ export interface UseAskUserReturn extends AskUserActions {
    */
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
+
+const ENGLISH: UseAskUserReturn['messages'] = { ...enFirst, ...enConfirm };
 
 function withRef(ours: RefCallback<HTMLElement>, theirs: Ref<HTMLElement> | undefined): RefCallback<HTMLElement> {
   if (!theirs) return ours;
@@ -149,7 +154,7 @@ export function useAskUser(
   const { dialect, ...asked }: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
   const options: AnyOptions = { ...hostOptions, dialect };
   const { advanceOnChoose = false, round } = options;
-  const { flow, collapsed, restored, carried } = useFlow(asked, options);
+  const { flow, collapsed, earlier } = useFlow(asked, options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const [{ root, render, runWaiting, createRefs }] = useState(createElements);
@@ -170,7 +175,7 @@ export function useAskUser(
   const { onClickCapture } = useClicks(store);
 
   const { request, phase, result, drafts, active } = state;
-  const messages = useMessages(options.messages, request.asker);
+  const messages = useMessages(options.messages, request.asker, ENGLISH);
   const models = useMemo(
     // A component library may use a key that its element receives, so the engine receives it before.
     () => createModels(engine, messages, () => ({ onKeyDownCapture: keys.onKeyDown })),
@@ -198,8 +203,7 @@ export function useAskUser(
     request,
     result,
     collapsed,
-    restored,
-    carried,
+    ...earlier,
     filesRefused: refused === store,
     messages,
     title,

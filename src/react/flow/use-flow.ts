@@ -70,7 +70,13 @@ function useAskBack({ store, host }: HostedFlow, enabled: boolean, exchanges: re
   useEffect(() => connection.current?.takeOver(exchanges ?? []), [exchanges]);
 }
 
-export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flow; collapsed: boolean } & EarlierInput {
+interface FlowInReact {
+  readonly flow: Flow;
+  readonly collapsed: boolean;
+  readonly earlier: EarlierInput;
+}
+
+export function useFlow(source: AnySource, hostOptions: AnyOptions): FlowInReact {
   const { dialect, result } = hostOptions;
   const requestId = hostOptions.requestId ?? (source.questions ? undefined : source.request?.requestId);
   const parsed = useRequest(source, { ...hostOptions, requestId });
@@ -97,5 +103,5 @@ export function useFlow(source: AnySource, hostOptions: AnyOptions): { flow: Flo
 
   useAskBack(flow, options.onAskBack !== undefined, options.exchanges);
   useEvents(flow, collapsed);
-  return { flow, collapsed, ...earlier };
+  return { flow, collapsed, earlier };
 }

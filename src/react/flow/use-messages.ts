@@ -6,12 +6,16 @@ import { usePersistentValue } from './use-persistent-value.js';
  * Returns the host's messages over the English ones. A host may write them inline, so the object stays the same while the
  * messages do.
  */
-export function useMessages(given: AskUserMessagesInput | undefined, asker: string | undefined): AskUserMessages {
-  const messages = mergeMessages(given, asker);
+export function useMessages<English extends AskUserMessages = AskUserMessages>(
+  given: AskUserMessagesInput | undefined,
+  asker: string | undefined,
+  english?: English,
+): English {
+  const messages = mergeMessages(given, asker, english);
   return usePersistentValue(
     () => messages,
     (previous) => {
-      const names = Object.keys({ ...previous, ...messages }) as (keyof AskUserMessages)[];
+      const names = Object.keys({ ...previous, ...messages }) as (keyof English)[];
       return names.some((name) => messages[name] !== previous[name]);
     },
   );

@@ -34,10 +34,10 @@ const nameOf = (name: string) => NAMED[name] ?? name;
 
 const CARD = '[data-ask-user="card"]';
 
-/** Handles the shortcuts in the card's whole window. Returns a function that stops it. */
-export function listenToShortcut(ask: AskUserContextValue, shortcuts: string): () => void {
+/** Handles the shortcuts in the card's whole window, and names them. Returns a function that stops it. */
+export function listenToShortcut(element: Element, ask: AskUserContextValue, shortcuts: string): () => void {
   const { card, engine, presentation, composerRef, returnFocusTo } = ask;
-  const view = card.current?.ownerDocument.defaultView;
+  const view = element.ownerDocument.defaultView;
   let origin: HTMLElement | null = null;
 
   function restoreFocus(page: Document): void {
@@ -72,6 +72,10 @@ export function listenToShortcut(ask: AskUserContextValue, shortcuts: string): (
     event.preventDefault();
     event.stopPropagation();
   };
+  element.setAttribute('aria-keyshortcuts', shortcuts);
   view?.addEventListener('keydown', onKeyDown, true);
-  return () => view?.removeEventListener('keydown', onKeyDown, true);
+  return () => {
+    element.removeAttribute('aria-keyshortcuts');
+    view?.removeEventListener('keydown', onKeyDown, true);
+  };
 }

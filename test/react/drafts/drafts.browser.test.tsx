@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { StrictMode, useMemo } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -431,7 +431,7 @@ describe('options that change while a request is pending', () => {
     update([NAME], { allow: { skip: true, decline: true }, softLimit: 3, confirmCancel: 'multiple' });
     expect(button('Skip')).toBeVisible();
     expect(button('Decline to answer')).toBeVisible();
-    expect(field(/name of/)).toHaveAttribute('data-over');
+    await waitFor(() => expect(field(/name of/)).toHaveAttribute('data-over'));
     expect(field(/name of/)).toHaveValue('orders');
     await click(button('Cancel'));
     expect(onCancel).toHaveBeenCalledOnce();

@@ -9,7 +9,7 @@ import {
   type ComponentPropsWithoutRef,
   type ReactNode,
 } from 'react';
-import { activeQuestion, agentWaits, touchedCount } from '../../../core/flow/selectors.js';
+import { agentWaits, touchedCount } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
@@ -53,11 +53,11 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   ref,
 ) {
   const ask = useAsk();
-  const { store, ids, messages, card, status, alert, dir, presentation, focusShortcut } = ask;
+  const { store, ids, messages, card, status, alert, dir, presentation } = ask;
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
-  const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
+  const first = useFlowValue(store, ({ request }) => request.questions[0]?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
   const hasNotice = useFlowValue(store, hasNoticeToRead);
   const [closedStore, setClosedStore] = useState<AskUserStore>();
@@ -67,21 +67,21 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const waits = useFlowValue(store, agentWaits);
   const streaming = useFlowValue(store, (state) => state.streaming);
   const collapsed = useIsCollapsed(ask);
-  const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
+  const settled = phase === 'settled';
+  const modal = presentation === 'modal';
+  const keys = useCardKeys(ask, modal || !settled);
   const focus = useCardFocus(ask, phase, error, collapsed);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
   // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
-  const settled = phase === 'settled';
   // A settled dock is hidden in favor of the composer, unless the user still has to read the settled view.
   const isHidden = presentation === 'dock' && settled && (!hasNotice || closedStore === store);
   const arrival = useArrival(ask);
   useEffect(() => whenLoaded(laterCard, ({ watchCard }) => watchCard(ask, settled)), [ask, settled]);
   // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
   const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
-  const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
     <Element
@@ -92,7 +92,6 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       aria-labelledby={isNamedByQuestion ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // Makes the card focusable for the host's `focus()`, and for clicks beside its controls.
       tabIndex={-1}
-      aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={messages.locale}
       dir={dir}
       hidden={isHidden}

@@ -5,6 +5,7 @@ import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { nameAsker } from '../../../messages/asker.js';
 import { questionText } from '../../../messages/labels.js';
+import type { AskUserMessages } from '../../../messages/types.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
@@ -58,37 +59,37 @@ export function CollapsedBar() {
   if (text) status = renderText ? renderText(text, { kind: 'question' }) : text;
   if (phase === 'submitting') status = messages.sending;
   else if (error) status = messages.failed(error.result.status);
-  const bar = (
-    <div {...part('collapsed-bar')}>
-      <p {...part('collapsed-bar-text')}>
-        <bdi {...part('asker')}>{messages.asker}</bdi>
-        <span>
-          {/* A new element, because the host may have rendered a text beside other nodes. */}
-          <bdi key={phase}>{status}</bdi>
-        </span>
-        {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
-      </p>
-      <button
-        {...part('button')}
-        type="button"
-        data-variant="secondary"
-        aria-expanded="false"
-        onClick={(event) => {
-          // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
-          event.currentTarget.focus();
-          engine.act(() => intents.expand(event));
-        }}
-      >
-        {messages.expand}
-      </button>
-    </div>
-  );
-  return agentWaits(state) ? (
-    bar
-  ) : (
+  return (
     <>
-      {bar}
-      <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>
+      <div {...part('collapsed-bar')}>
+        <p {...part('collapsed-bar-text')}>
+          <bdi {...part('asker')}>{messages.asker}</bdi>
+          <span>
+            {/* A new element, because the host may have rendered a text beside other nodes. */}
+            <bdi key={phase}>{status}</bdi>
+          </span>
+          {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
+        </p>
+        <button
+          {...part('button')}
+          type="button"
+          data-variant="secondary"
+          aria-expanded="false"
+          onClick={(event) => {
+            // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
+            event.currentTarget.focus();
+            engine.act(() => intents.expand(event));
+          }}
+        >
+          {messages.expand}
+        </button>
+      </div>
+      {!agentWaits(state) && aheadLine(messages)}
     </>
   );
 }
+
+/** Says that the agent does not wait. */
+export const aheadLine = (messages: AskUserMessages): ReactNode => (
+  <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>
+);

@@ -1,80 +1,48 @@
 'use client';
 import type { ReactNode } from 'react';
-import { isBlank } from '../../../core/guards.js';
-import { longAnswers, touchedCount } from '../../../core/flow/selectors.js';
+import type { Phase } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
-import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { useFlowValue } from '../../flow/use-flow-value.js';
+import { isConfirming } from '../../keys/route.js';
 import { useLater } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
-import { shortName } from '../../../messages/labels.js';
 import { ActionButton } from './button.js';
 
-/** Confirmations have the role `dialog`, because Orca reads an `alertdialog` twice in Chromium. */
+/** What a confirmation says. */
+export interface ConfirmWords {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** Label of the button that returns to the questions. */
+  readonly dismiss: string;
+  readonly confirm: string;
+  readonly variant?: 'danger' | 'primary';
+  /** Content between the text and the buttons. */
+  readonly field?: ReactNode;
+}
+
 export function Confirm() {
   const { store } = useAsk();
   const phase = useFlowValue(store, (state) => state.phase);
-  const later = useLater(laterCard, phase === 'confirmingDiscard');
-  if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
-  const discusses = phase === 'confirmingDiscard' && store.getState().result;
-  if (discusses && discusses.status === 'declined' && discusses.discuss)
-    return <div {...part('confirm')}>{later && <later.DiscussSheet />}</div>;
-  return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
+  if (!isConfirming(phase)) return null;
+  return (
+    <div {...part('confirm')}>
+      <Sheet phase={phase} />
+    </div>
+  );
 }
 
-function Discard() {
+/** Confirmations have the role `dialog`, because Orca reads an `alertdialog` twice in Chromium. */
+function Sheet({ phase }: { phase: Phase }) {
   const ask = useAsk();
-  const { store, messages } = ask;
+  const { store, ids, intents, messages, headingLevel } = ask;
   const later = useLater(laterCard);
-  const count = useFlowState(store, touchedCount);
-  const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
-  return (
-    <Sheet
-      title={messages.discardTitle(count)}
-      lines={later && !isBlank(store.getState().message) ? [later.getUnsentHint(ask)] : []}
-      text={declines ? messages.declineText(messages.asker) : messages.discardText(messages.asker)}
-      dismissLabel={messages.keepAnswering}
-      confirmLabel={count === 0 ? messages.leave : messages.discard}
-      variant="danger"
-    />
-  );
-}
-
-function LongAnswer() {
-  const { store, messages } = useAsk();
-  const { request } = store.getState();
-  const long = longAnswers(store.getState());
-  const name = (index: number) => {
-    const question = request.questions[index];
-    return question ? shortName(question, index, messages) : messages.tab(index + 1);
-  };
-  const lines =
-    request.questions.length > 1 ? long.map(({ index, length }) => messages.longItem(name(index), length)) : [];
-  return (
-    <Sheet
-      title={messages.longTitle(long.map(({ length }) => length))}
-      text={messages.longText}
-      lines={lines}
-      dismissLabel={messages.edit}
-      confirmLabel={messages.submitAnyway}
-      variant="primary"
-    />
-  );
-}
-
-interface SheetProps {
-  title: string;
-  text: string;
-  lines?: readonly string[];
-  dismissLabel: string;
-  confirmLabel: string;
-  variant: 'danger' | 'primary';
-  /** Content between the text and the buttons. */
-  children?: ReactNode;
-}
-
-export function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, variant, children }: SheetProps) {
-  const { ids, intents, headingLevel } = useAsk();
+  const declines = store.getState().result?.status === 'declined';
+  // Without the words, the confirmation repeats those of the buttons that lead to it.
+  const pressed = messages[phase === 'confirmingLongAnswer' ? 'submit' : declines ? 'decline' : 'cancel'];
+  const plain: ConfirmWords = { title: pressed, dismiss: messages.back, confirm: pressed };
+  const words = later ? later.getConfirmWords(ask) : plain;
+  const { title, text, dismiss, confirm, variant = 'primary', field } = words;
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <div {...part('sheet')} role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
@@ -82,20 +50,15 @@ export function Sheet({ title, text, lines = [], dismissLabel, confirmLabel, var
         {title}
       </Heading>
       <div {...part('confirm-text')} id={ids('confirm-text')}>
-        {lines.map((line, index) => (
-          <div key={index}>
-            <bdi>{line}</bdi>
-          </div>
-        ))}
-        <div>{text}</div>
+        {text}
       </div>
-      {children}
+      {field}
       <div {...part('confirm-actions')}>
         <ActionButton variant="secondary" act={intents.dismiss}>
-          {dismissLabel}
+          {dismiss}
         </ActionButton>
-        <ActionButton variant={variant} act={() => intents.confirm()}>
-          {confirmLabel}
+        <ActionButton variant={variant} act={intents.confirm}>
+          {confirm}
         </ActionButton>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { Question } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { getUsableShortcuts } from '../../focus/usable-shortcuts.js';
 import { useFocusedKind } from '../use-focused-kind.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 
@@ -12,7 +13,8 @@ import { withLaterMessages } from '../../../messages/en-later.js';
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
 export function HintKeys(): ReactNode {
-  const { store, card, focusShortcut, engine, ...ask } = useAsk();
+  const { store, card, engine, ...ask } = useAsk();
+  const focusShortcut = getUsableShortcuts(ask.focusShortcut);
   const messages = withLaterMessages(ask.messages);
   const action = useFlowState(store, (state) => {
     const now = primaryAction(state);

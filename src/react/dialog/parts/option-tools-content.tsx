@@ -4,7 +4,7 @@ import { allowsOther, offersAll, offersFilter } from '../../../core/flow/selecto
 import { hiddenBy } from '../../../core/flow/filter.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 import { filterProps, selectable, selectAll } from '../../engine/filter-options.js';
-import { QUIET_MS } from '../../text/use-count.js';
+import { QUIET_MS } from '../../text/count.js';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useFiltered } from '../use-draft.js';

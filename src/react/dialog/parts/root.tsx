@@ -3,16 +3,14 @@ import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   AskUserContext,
-  CarriedContext,
   CollapsedContext,
+  EarlierContext,
   RenderPreviewContext,
   RenderTextContext,
-  RestoredContext,
   type AskUserContextValue,
   type RenderPreview,
   type RenderText,
 } from '../context.js';
-import { getUsableShortcuts } from '../../focus/usable-shortcuts.js';
 import type { AnyOptions, AskUserSource, UseAskUserOptions } from '../../flow/options.js';
 import { useFlow } from '../../flow/use-flow.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
@@ -133,12 +131,11 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     ...options
   } = props;
   const { number: roundNumber = 1, answered: answeredBefore = 0 } = round ?? {};
-  const { presentation = 'inline', composerRef } = props;
-  const focusShortcut = getUsableShortcuts(props.focusShortcut);
+  const { presentation = 'inline', composerRef, focusShortcut } = props;
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, restored, carried } = useFlow({ questions, request, input }, options as AnyOptions);
+  const { flow, collapsed, earlier } = useFlow({ questions, request, input }, options as AnyOptions);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
@@ -214,11 +211,9 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       <CollapsedContext.Provider value={collapsed}>
         <RenderPreviewContext.Provider value={renderPreview}>
           <RenderTextContext.Provider value={renderText}>
-            <RestoredContext.Provider value={restored}>
-              <CarriedContext.Provider value={carried}>
-                <Boundary ask={value}>{children}</Boundary>
-              </CarriedContext.Provider>
-            </RestoredContext.Provider>
+            <EarlierContext.Provider value={earlier}>
+              <Boundary ask={value}>{children}</Boundary>
+            </EarlierContext.Provider>
           </RenderTextContext.Provider>
         </RenderPreviewContext.Provider>
       </CollapsedContext.Provider>

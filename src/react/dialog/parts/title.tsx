@@ -5,10 +5,8 @@ import { agentWaits, answeredCount, hasMany } from '../../../core/flow/selectors
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { nameAsker } from '../../../messages/asker.js';
-import { Collapse } from './collapse.js';
-import { Carried } from './carried.js';
-import { Restored } from './restored.js';
+import { aheadLine, Collapse } from './collapse.js';
+import { Earlier } from './earlier.js';
 import { withAsker } from '../../text/asker.js';
 
 /** Props of `AskUser.Title`. */
@@ -38,9 +36,8 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
         {count > 1 && !hasMany(store.getState()) && <Progress />}
         <Collapse />
       </div>
-      {!waits && <p {...part('ahead')}>{nameAsker(messages.ahead, messages)}</p>}
-      <Restored />
-      <Carried />
+      {!waits && aheadLine(messages)}
+      <Earlier />
     </>
   );
 });
