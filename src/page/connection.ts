@@ -7,17 +7,17 @@ export type AccessError = 'used' | 'unknown' | 'incomplete';
 export interface Connection {
   readonly client: AskUserClient;
   readonly softLimit: AskUserDialogProps['softLimit'];
-  /** The drafts that a page last stored in the command. */
-  readonly draft: string | undefined;
+  /** Keeps drafts in the session storage of this page and in the command, for a later page. */
+  readonly storage: NonNullable<AskUserDialogProps['draftStorage']>;
   /**
    * Sends a result to the command. While it is on its way, no drafts are stored. After a success, the caller closes the
    * client, once the page shows the success: a lost connection must not overrule it.
    */
   send(deliver: () => Promise<DeliveryResult>): Promise<DeliveryResult>;
-  /** Reports that this page cannot show the request. */
-  sendUnavailable(reason: string): Promise<DeliveryResult>;
-  /** Stores the drafts in the command, for a later page. */
-  saveDraft(draft: string): void;
+  /** Reports that this page cannot show a request. */
+  sendUnavailable(requestId: string, reason: string): Promise<DeliveryResult>;
+  /** Tells the command whether the user can see this page. */
+  sendVisible(): void;
 }
 
 const SESSION_KEY = 'ask-user:session';
@@ -55,8 +55,10 @@ async function openSession(): Promise<{ session: string } | AccessError> {
 /**
  * Connects to the command. Resolves with an `AccessError` if the page has no valid session. Rejects if the command
  * cannot be reached.
+ *
+ * @param endsWithRequest - Whether the command ends with its first request.
  */
-export async function connect(): Promise<Connection | AccessError> {
+export async function connect(endsWithRequest: boolean): Promise<Connection | AccessError> {
   const opened = await openSession();
   if (typeof opened === 'string') return opened;
   const headers = { authorization: `Bearer ${opened.session}` };
@@ -71,7 +73,10 @@ export async function connect(): Promise<Connection | AccessError> {
     },
   });
   let isSending = false;
-  const isOver = () => client.getState().settled.length > 0 || client.getState().connection === 'closed';
+  const isOver = () => {
+    const { settled, connection } = client.getState();
+    return (endsWithRequest && settled.length > 0) || connection === 'closed';
+  };
   const send: Connection['send'] = async (deliver) => {
     isSending = true;
     const outcome = await deliver().finally(() => (isSending = false));
@@ -79,22 +84,38 @@ export async function connect(): Promise<Connection | AccessError> {
     return outcome;
   };
   client.subscribe(() => {
-    if (!isSending && client.getState().settled.length > 0) client.close();
+    if (!isSending && isOver()) client.close();
   });
-  const { softLimit, draft } = (await settings.json()) as Pick<Connection, 'softLimit' | 'draft'>;
+  const { softLimit, drafts } = (await settings.json()) as Pick<Connection, 'softLimit'> & {
+    readonly drafts: Readonly<Record<string, string>>;
+  };
+  for (const [key, text] of Object.entries(drafts)) {
+    if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, text);
+  }
+  // A failed request loses nothing: this page still has the drafts.
+  const tell = (path: string, body: object) => {
+    if (!isSending && !isOver()) post(path, body, headers).catch(() => {});
+  };
   return {
     client,
     softLimit,
-    draft,
+    storage: {
+      get: (key) => sessionStorage.getItem(key),
+      set(key, text) {
+        tell('/draft', { key, draft: text });
+        sessionStorage.setItem(key, text);
+      },
+      remove(key) {
+        tell('/draft', { key, draft: '' });
+        sessionStorage.removeItem(key);
+      },
+    },
     send,
-    sendUnavailable: (reason) =>
+    sendUnavailable: (requestId, reason) =>
       send(async () => {
-        const { ok } = await post('/unavailable', { reason }, headers);
+        const { ok } = await post('/unavailable', { requestId, reason }, headers);
         return ok ? { ok } : { ok, code: 'unavailable', message: '' };
       }),
-    saveDraft(text) {
-      // A failed request loses nothing: this page still has the drafts.
-      if (!isSending && !isOver()) post('/draft', { draft: text }, headers).catch(() => {});
-    },
+    sendVisible: () => tell('/visible', { visible: document.visibilityState }),
   };
 }

@@ -17,22 +17,6 @@ interface Settlement {
   own: boolean;
 }
 
-/**
- * Returns the draft storage: this page's session storage. Drafts of this request are also sent to the command. If the
- * session storage has none, those of the command are used.
- */
-function storageOf(requestId: string, { draft, saveDraft }: Connection) {
-  const isDraft = (key: string) => key.endsWith(`:${requestId}`);
-  return {
-    get: (key: string) => sessionStorage.getItem(key) ?? (isDraft(key) ? draft : null),
-    set(key: string, text: string) {
-      if (isDraft(key)) saveDraft(text);
-      sessionStorage.setItem(key, text);
-    },
-    remove: (key: string) => sessionStorage.removeItem(key),
-  };
-}
-
 function outcomeText({ status, own }: Settlement): string {
   const typed = 'What you typed here was not sent. You can still copy it.';
   if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
@@ -55,9 +39,8 @@ interface QuestionsProps {
 }
 
 function Questions({ request: { request, allow }, connection, told }: QuestionsProps) {
-  const { client, softLimit, send, sendUnavailable } = connection;
+  const { client, softLimit, storage, send, sendUnavailable } = connection;
   const { requestId } = request;
-  const [storage] = useState(() => storageOf(requestId, connection));
   const [sent, setSent] = useState<AskUserResult>();
   const settlement = sent ? { status: sent.status, own: true } : told;
   const card = useRef<HTMLDivElement>(null);
@@ -102,7 +85,7 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
         }
         onError={(_, { result }) => {
           const reason = 'reason' in result ? (result.reason ?? '') : '';
-          return deliver({ status: 'unavailable', reason }, sendUnavailable(reason));
+          return deliver({ status: 'unavailable', reason }, sendUnavailable(requestId, reason));
         }}
       />
       <p role="status">{settlement && outcomeText(settlement)}</p>
@@ -148,7 +131,7 @@ function NoQuestion({ refusal }: { refusal: AccessError }) {
 }
 
 const root = createRoot(document.getElementById('page')!);
-connect().then(
+connect(true).then(
   (found) => root.render(typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} />),
   () => root.render(<Ended />),
 );

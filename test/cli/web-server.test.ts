@@ -86,7 +86,7 @@ describe('the address of --web [R-CLI]', () => {
       expect((await get(origin + path)).status).toBe(401);
       expect((await get(origin + path, 'guess')).status).toBe(401);
     }
-    for (const path of [`${id}/answer`, `${id}/cancel`, `${id}/decline`, '/unavailable', '/draft']) {
+    for (const path of [`${id}/answer`, `${id}/cancel`, `${id}/decline`, '/unavailable', '/draft', '/visible']) {
       expect((await post(origin + path, CHOSEN)).status).toBe(401);
       expect((await post(origin + path, CHOSEN, 'guess')).status).toBe(401);
     }
@@ -150,7 +150,7 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
       questions: [{ id: 'q1', question: 'Which?', options: [{ label: 'a' }, { label: 'b' }], multiSelect: false }],
     });
     expect(pending?.allow).toEqual({ skip: true });
-    expect(await (await get(`${origin}/page.json`, session)).json()).toEqual({ softLimit: 5 });
+    expect(await (await get(`${origin}/page.json`, session)).json()).toEqual({ softLimit: 5, drafts: {} });
   });
 
   it('may send one answer, and the first one wins', async () => {
@@ -212,8 +212,10 @@ describe('a page of --web [R-CLI] [R-FIRST]', () => {
 
   it('may report that the questions could not be shown, instead of a cancellation [R-NOPHANTOM]', async () => {
     const asked = await ask();
-    const { session, client } = await openPage(await asked.address());
-    expect((await post(`${asked.origin}/unavailable`, { reason: 'It broke' }, session)).status).toBe(200);
+    const { session, client, request } = await openPage(await asked.address());
+    expect(
+      (await post(`${asked.origin}/unavailable`, { requestId: request.requestId, reason: 'It broke' }, session)).status,
+    ).toBe(200);
     expect(await asked.result).toEqual({ status: 'unavailable', reason: 'It broke' });
     await vi.waitFor(() => expect(client.getState().settled).toHaveLength(1), SOON);
     expect(client.getState().settled[0]?.result.status).toBe('aborted');
@@ -284,13 +286,15 @@ describe('a page of --web that is closed [R-CLI] [R-NOPHANTOM]', () => {
   it('leaves its drafts for the next page, within bounds', async () => {
     const asked = await ask();
     const { session, client } = await openPage(await asked.address());
-    expect((await post(`${asked.origin}/draft`, { draft: 'typed' }, session)).status).toBe(200);
-    expect((await post(`${asked.origin}/draft`, { draft: 'x'.repeat(1_000_001) }, session)).status).toBe(413);
-    expect((await post(`${asked.origin}/draft`, { draft: 7 }, session)).status).toBe(400);
+    expect((await post(`${asked.origin}/draft`, { key: 'k', draft: 'typed' }, session)).status).toBe(200);
+    expect((await post(`${asked.origin}/draft`, { key: 'other', draft: 'x'.repeat(999_995) }, session)).status).toBe(
+      413,
+    );
+    expect((await post(`${asked.origin}/draft`, { key: 'k', draft: 7 }, session)).status).toBe(400);
     client.close();
     const next = await asked.address(2);
     const settings = await get(`${asked.origin}/page.json`, await sessionOf(next));
-    expect(await settings.json()).toEqual({ draft: 'typed' });
+    expect(await settings.json()).toEqual({ drafts: { k: 'typed' } });
   });
 
   it('differs from one that is open, which receives the result', async () => {

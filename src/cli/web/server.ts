@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserBroker } from '../../host/broker/types.js';
 import { readBody } from '../../host/http/body.js';
 import { createAskUserHandler } from '../../host/http/handler.js';
@@ -13,8 +12,8 @@ import { createSessions } from './sessions.js';
 /** What a page needs besides the request. */
 export interface PageSettings {
   readonly softLimit: number | undefined;
-  /** The drafts that a page sent last, as it serialized them. */
-  readonly draft: string | undefined;
+  /** The drafts that pages have sent, by their keys, as the pages serialized them. */
+  readonly drafts: Readonly<Record<string, string>>;
 }
 
 export interface PageServerOptions {
@@ -22,14 +21,22 @@ export interface PageServerOptions {
   /** The conversation that the pages may see and answer. */
   readonly conversationId: string;
   readonly softLimit: number | undefined;
+  /** Where the drafts of the pages are kept, by their keys. */
+  readonly drafts: Map<string, string>;
   onError(error: unknown): void;
+  /** Called when a page has redeemed its token. */
+  onOpened(): void;
+  /** Called when a page could not show a request. */
+  onUnavailable(reason: string, requestId: string): void;
+  /** Called when the number of open pages has changed. */
+  onPages?(): void;
 }
 
 export interface PageServer {
-  /** Resolves when a page has redeemed its token. */
-  readonly opened: Promise<void>;
-  /** Resolves when a page could not show the request. */
-  readonly unavailable: Promise<Extract<AskUserResult, { status: 'unavailable' }>>;
+  /** Whether a page is connected. */
+  isOpen(): boolean;
+  /** Whether the user can see a page, as far as the pages have told. */
+  isVisible(): boolean;
   /** Creates an address that opens one page. */
   address(): string;
   /** Closes the server once the pages have received the result and disconnected, or after 1 s. */
@@ -41,8 +48,8 @@ const LOCAL = '127.0.0.1';
 const LAST_MS = 1_000;
 /** Maximum size of a body in bytes. */
 const MAX_BODY = 10_000_000;
-/** Maximum length of the drafts in UTF-16 code units. They are kept in memory. */
-const MAX_DRAFT = 1_000_000;
+/** Maximum length of all drafts in UTF-16 code units. They are kept in memory. */
+const MAX_DRAFTS = 1_000_000;
 
 const HEADERS = {
   'content-security-policy':
@@ -68,17 +75,16 @@ function fileOf(pathname: string): Response | undefined {
   return new Response(content, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
 }
 
-function deferred<T>() {
-  let resolve!: (value: T) => void;
-  const promise = new Promise<T>((done) => (resolve = done));
-  return { promise, resolve };
-}
-
-async function readText(request: Request, name: string): Promise<string | Response> {
+/** Reads texts of a JSON body. */
+async function readTexts<Name extends string>(
+  request: Request,
+  ...names: readonly Name[]
+): Promise<Readonly<Record<Name, string>> | Response> {
   const body = await readBody(request, MAX_BODY);
   if (body instanceof Response) return body;
-  const text = body[name];
-  return typeof text === 'string' ? text : invalid({ code: 'type', path: name, message: 'Must be a string.' });
+  const wrong = names.find((name) => typeof body[name] !== 'string');
+  if (wrong !== undefined) return invalid({ code: 'type', path: wrong, message: 'Must be a string.' });
+  return body as Readonly<Record<Name, string>>;
 }
 
 const listen = (server: Server): Promise<void> =>
@@ -89,19 +95,19 @@ const listen = (server: Server): Promise<void> =>
 
 /**
  * Serves the page and the broker's handler on the loopback interface. The handler decides about requests; what only
- * this page has is its files, the exchange of a token for a session, its drafts, and the report that it cannot show the
- * request.
+ * this page has is its files, the exchange of a token for a session, its drafts, whether it is visible, and the report
+ * that it cannot show a request.
  */
 export async function servePage(options: PageServerOptions): Promise<PageServer> {
-  const { broker, conversationId, softLimit, onError } = options;
-  const opened = deferred<void>();
-  const unavailable = deferred<Awaited<PageServer['unavailable']>>();
+  const { broker, conversationId, softLimit, drafts, onError } = options;
   // Another site could make its name resolve to this machine.
   const hosts = new Set([LOCAL, 'localhost']);
   const sessions = createSessions();
-  let draft: string | undefined;
+  const visible = new Set<string>();
+  let openPages = 0;
 
-  const isKnown = ({ headers }: Request) => sessions.knows(headers.get('authorization')?.replace(/^Bearer /, '') ?? '');
+  const sessionOf = ({ headers }: Request) => headers.get('authorization')?.replace(/^Bearer /, '') ?? '';
+  const isKnown = (request: Request) => sessions.knows(sessionOf(request));
   const handler = createAskUserHandler(broker, {
     basePath: '/ask-user',
     authorize: (request) => (isKnown(request) ? { conversations: [conversationId] } : null),
@@ -111,27 +117,40 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   });
 
   async function openSession(request: Request): Promise<Response> {
-    const token = await readText(request, 'token');
-    if (token instanceof Response) return token;
-    const redeemed = sessions.redeem(token);
+    const body = await readTexts(request, 'token');
+    if (body instanceof Response) return body;
+    const redeemed = sessions.redeem(body.token);
     if (typeof redeemed === 'string') return json({ ok: false, code: redeemed }, 403);
-    opened.resolve();
+    options.onOpened();
     return json(redeemed);
   }
 
-  /** Stores the drafts for the next page, in case this one closes. */
+  /** Stores a draft for the next page, in case this one closes. An empty text removes it. */
   async function keepDraft(request: Request): Promise<Response> {
-    const text = await readText(request, 'draft');
-    if (text instanceof Response) return text;
-    if (text.length > MAX_DRAFT) return refuse('too_large', `The drafts exceed ${MAX_DRAFT} characters.`);
-    draft = text;
+    const body = await readTexts(request, 'key', 'draft');
+    if (body instanceof Response) return body;
+    const { key, draft } = body;
+    const others = [...drafts].filter(([other]) => other !== key).map(([other, text]) => other.length + text.length);
+    if (others.reduce((sum, length) => sum + length, key.length + draft.length) > MAX_DRAFTS) {
+      return refuse('too_large', `The drafts exceed ${MAX_DRAFTS} characters.`);
+    }
+    if (draft) drafts.set(key, draft);
+    else drafts.delete(key);
+    return json({ ok: true });
+  }
+
+  async function keepVisible(request: Request): Promise<Response> {
+    const body = await readTexts(request, 'visible');
+    if (body instanceof Response) return body;
+    if (body.visible === 'visible') visible.add(sessionOf(request));
+    else visible.delete(sessionOf(request));
     return json({ ok: true });
   }
 
   async function endUnavailable(request: Request): Promise<Response> {
-    const reason = await readText(request, 'reason');
-    if (reason instanceof Response) return reason;
-    unavailable.resolve({ status: 'unavailable', reason });
+    const body = await readTexts(request, 'reason', 'requestId');
+    if (body instanceof Response) return body;
+    options.onUnavailable(body.reason, body.requestId);
     return json({ ok: true });
   }
 
@@ -145,8 +164,10 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     const call = `${request.method} ${pathname}`;
     if (call === 'POST /session') return openSession(request);
     if (!isKnown(request)) return refuse('unauthorized', 'Open the address that the command has printed.');
-    if (call === 'GET /page.json') return json({ softLimit, draft } satisfies PageSettings);
+    if (call === 'GET /page.json')
+      return json({ softLimit, drafts: Object.fromEntries(drafts) } satisfies PageSettings);
     if (call === 'POST /draft') return keepDraft(request);
+    if (call === 'POST /visible') return keepVisible(request);
     if (call === 'POST /unavailable') return endUnavailable(request);
     return notFound();
   }
@@ -160,18 +181,26 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
   const server = createServer(listener);
   let openResponses = 0;
   let onIdle = () => {};
-  server.on('request', (_, response) => {
-    openResponses += 1;
+  server.on('request', ({ url = '' }, response) => {
+    const isPage = url.startsWith('/ask-user/events');
+    const count = (step: 1 | -1) => {
+      openResponses += step;
+      if (!isPage) return;
+      openPages += step;
+      if (openPages === 0) visible.clear();
+      options.onPages?.();
+    };
+    count(1);
     response.on('close', () => {
-      openResponses -= 1;
+      count(-1);
       if (openResponses === 0) onIdle();
     });
   });
   await listen(server);
   const { port } = server.address() as AddressInfo;
   return {
-    opened: opened.promise,
-    unavailable: unavailable.promise,
+    isOpen: () => openPages > 0,
+    isVisible: () => visible.size > 0,
     address: () => `http://${LOCAL}:${port}/#${sessions.issue()}`,
     close: () =>
       new Promise((resolve) => {
