@@ -8,6 +8,7 @@ export default {
   entry: [
     ...entries().map(({ source }) => source),
     'src/{cli/main.ts,page/main.tsx}',
+    'packages/ask-user/{main.js,src/main.ts,src/page/main.tsx,vite.*.config.ts}',
     'scripts/{*,weekly/*,pictures/*}.mjs',
     'bench/*.ts',
     'bench/upstream/*.mjs',
@@ -18,7 +19,7 @@ export default {
     'test/{setup*,helpers/browser/{kept,lost},host/rpc/child}.{ts,tsx}',
     `${PROGRAMS}/*.{ts,tsx,mjs}`,
   ],
-  project: ['{src,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],
+  project: ['{src,packages,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],
   ignore: [PROGRAMS],
   ignoreExportsUsedInFile: true,
   // Scripts run these as programs.

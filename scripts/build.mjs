@@ -38,6 +38,10 @@ await main(async () => {
   // The page imports the package by name, so that it shows what a host would show.
   await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
 
+  // The second package. Its page is written into the folder that the first of these empties.
+  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.server.config.ts']);
+  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.page.config.ts']);
+
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
 
   const problems = await distProblems();

@@ -2,7 +2,10 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-// The command is not an export of the package, so its path comes from the package's own list of commands.
-const manifest = createRequire(import.meta.url).resolve('react-ask-user/package.json');
-const { bin } = createRequire(manifest)(manifest);
-await import(new URL(bin['ask-user'], pathToFileURL(manifest)).href);
+if (process.argv[2] === 'mcp') await import('./dist/server.js');
+else {
+  // The command is not an export of the package, so its path comes from the package's own list of commands.
+  const manifest = createRequire(import.meta.url).resolve('react-ask-user/package.json');
+  const { bin } = createRequire(manifest)(manifest);
+  await import(new URL(bin['ask-user'], pathToFileURL(manifest)).href);
+}

@@ -163,6 +163,18 @@ export async function buildApp(app, mode, { warns } = {}) {
   return { dir, html };
 }
 
+/** Files of the alias package: the command, and the server of `ask-user mcp` with its page. */
+const ALIAS_FILES = [
+  'dist/licenses.md',
+  'dist/page/index.html',
+  'dist/page/licenses.md',
+  'dist/page/page.css',
+  'dist/page/page.js',
+  'dist/server.js',
+  'main.js',
+  'package.json',
+];
+
 /** Checks that the alias package runs the command of the package that it depends on. */
 export async function checkAlias(dir, tarball) {
   const app = join(dir, 'alias');
@@ -170,7 +182,8 @@ export async function checkAlias(dir, tarball) {
   const home = join(root, 'packages/ask-user');
   const output = await must('npm', ['pack', '--json', '--pack-destination', dir], { cwd: home });
   const [{ filename, files }] = JSON.parse(output.slice(output.indexOf('[')));
-  if (files.length !== 2) throw new Error(`ask-user has ${files.length} files, not 2`);
+  const names = files.map(({ path }) => path).sort();
+  if (names.join() !== ALIAS_FILES.join()) throw new Error(`ask-user has these files: ${names.join(', ')}`);
   const dependencies = { 'ask-user': `file:${join(dir, filename)}`, [packageJson.name]: `file:${tarball}` };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'app', private: true, dependencies }));
   // `npx ask-user` installs no peers either.
@@ -178,6 +191,8 @@ export async function checkAlias(dir, tarball) {
   const command = join(app, 'node_modules/.bin/ask-user');
   const printed = await must(command, ['--version'], { cwd: app });
   if (!printed.includes(packageJson.version)) throw new Error(`ask-user --version printed ${printed.trim()}`);
+  const help = await must(command, ['mcp', '--help'], { cwd: app });
+  if (!help.includes('ask-user mcp')) throw new Error(`ask-user mcp --help printed ${help.trim()}`);
   const wrong = await run(command, ['aks'], { cwd: app });
   if (wrong.code !== 2 || !wrong.output.includes('Did you mean'))
     throw new Error(`ask-user aks printed ${wrong.output}`);

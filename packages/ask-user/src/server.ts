@@ -1,0 +1,166 @@
+import type { AskUserResult } from '../../../src/core/answer/types.js';
+import { readAllow } from '../../../src/core/flow/allow.js';
+import { isRecord } from '../../../src/core/guards.js';
+import type { AskUserRequest } from '../../../src/core/question/types.js';
+import { parseCall } from '../../../src/dialects/parse-call.js';
+import { requestOf } from '../../../src/integrations/shared/dialect.js';
+import { askBy, nameOf, type Call, type InputRequired, type Way } from './call.js';
+import { createLater } from './later.js';
+import type { Notice } from './notice.js';
+import type { ServerOptions, WayName } from './options.js';
+import { outputOf, toCallResult, type CallResult } from './output.js';
+import type { Page, PageAskOptions } from './page.js';
+import { reportProgress } from './progress.js';
+import { createProtocol } from './protocol.js';
+import { namesOf, toolsOf } from './tools.js';
+
+export interface ServeOptions extends ServerOptions {
+  /** Version of this package. */
+  readonly version: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly notice: Notice;
+  /** Prints one line for the user. */
+  printMessage(line: string): void;
+  /** Writes one message for the client. */
+  write(message: string): void;
+}
+
+export interface AskServer {
+  /** Receives bytes of the client. */
+  receive(bytes: Buffer): void;
+  /** Withdraws the questions, tells the pages, and closes every connection. */
+  close(): Promise<void>;
+}
+
+const failed = (text: string): CallResult => ({
+  content: [{ type: 'text', text }],
+  structuredContent: { text },
+  isError: true,
+});
+
+/** Serves the tools to one client. */
+export function serve(options: ServeOptions): AskServer {
+  const { spec, notice, printMessage, env } = options;
+  const names = namesOf(options);
+  const tools = toolsOf(options);
+  const later = createLater();
+  const ended = new AbortController();
+
+  let opened: Promise<Page> | undefined;
+  // Loaded with the first question, because an agent offers the tools of a slow server late, or never.
+  const page = (): Promise<Page> =>
+    (opened ??= import('./page.js').then(({ createPage }) => createPage({ printMessage, env })));
+  const pageOptions = async (asker: string): Promise<PageAskOptions> => {
+    const { ALLOW } = await import('./page.js');
+    return { asker, allow: readAllow(ALLOW, spec.dialect.capabilities) };
+  };
+
+  const WAYS: Readonly<Record<WayName, () => Way>> = {
+    form: () => {
+      let form: Promise<Way> | undefined;
+      return {
+        async ask(request, call) {
+          form ??= import('./form.js').then(({ createFormWay }) => createFormWay(options.minHumanMs));
+          return (await form).ask(request, call);
+        },
+      };
+    },
+    page: () => ({
+      async ask(request, { asker, signal }) {
+        return (await page()).ask(request, { ...(await pageOptions(asker)), signal });
+      },
+    }),
+    file: () => ({
+      async ask(request, call) {
+        const { createFileWay } = await import('./file.js');
+        return createFileWay(options.file).ask(request, call);
+      },
+    }),
+  };
+  const ways = options.ways.map((name) => WAYS[name]());
+
+  /** Tells the user and the client that a question waits, until the answer is there. */
+  async function whileWaiting<T>(call: Call, wait: () => Promise<T>): Promise<T> {
+    printMessage('ask-user: A question waits for you.');
+    const stop = [reportProgress(call), notice.begin()];
+    try {
+      return await wait();
+    } finally {
+      for (const end of stop) end();
+    }
+  }
+
+  async function ask(input: unknown, call: Call): Promise<CallResult | InputRequired> {
+    const parsed = parseCall(spec, input, { asker: call.asker });
+    const request = requestOf(parsed, 'ask-user', input);
+    const result: AskUserResult | InputRequired = parsed.ok
+      ? await whileWaiting(call, () => askBy(ways, request, call))
+      : { status: 'invalid', issues: parsed.issues };
+    return 'status' in result ? toCallResult(outputOf(spec, result, request)) : result;
+  }
+
+  async function askLater(input: unknown, { asker }: Call): Promise<CallResult> {
+    const parsed = parseCall(spec, input, { asker });
+    const request: AskUserRequest = { ...requestOf(parsed, 'ask-user', input), blocking: false };
+    if (!parsed.ok) return toCallResult(outputOf(spec, { status: 'invalid', issues: parsed.issues }, request));
+    const { whyNoPage } = await import('./page.js');
+    const why = options.ways.includes('page') ? whyNoPage(env) : 'This server does not use the page.';
+    if (why !== undefined) return failed(`The questions were not asked: ${why} Use ${names.ask} instead.`);
+    const open = await page();
+    const shown = { ...(await pageOptions(asker)), signal: ended.signal };
+    const stop = notice.begin();
+    const result = open
+      .ask(request, shown)
+      .catch((error: unknown): AskUserResult => ({ status: 'unavailable', reason: String(error) }))
+      .finally(stop);
+    const id = later.add(request, result);
+    const text = `The user sees the questions (${id}) and has not answered yet. Go on with your work. Before you need the answers, call ${names.wait}. Do not assume any answer.`;
+    return { content: [{ type: 'text', text }], structuredContent: { id, answered: false, text } };
+  }
+
+  async function awaitAnswers(input: unknown, call: Call): Promise<CallResult> {
+    const given = isRecord(input) ? input['ids'] : undefined;
+    const isList = Array.isArray(given) && given.every((id) => typeof id === 'string');
+    if (given !== undefined && !isList) return failed('`ids` must be a list of strings.');
+    const ids = isList && given.length > 0 ? (given as string[]) : undefined;
+    const unknown = later.unknown(ids ?? []);
+    if (unknown.length > 0) {
+      return failed(
+        `No open questions have the id ${unknown.join(', ')}: their answers were returned before, or the server has restarted. Nothing was answered by this call.`,
+      );
+    }
+    const taken = await whileWaiting(call, () => later.take(ids, call.signal));
+    if (!taken) return failed('The wait was cancelled. The questions are still open.');
+    const outputs = taken.map(({ id, request, result }) => ({ id, ...outputOf(spec, result, request) }));
+    const text = outputs.map((one) => `${one.id}: ${one.text}`).join('\n\n') || 'No questions are open.';
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: { results: outputs.map(({ id, data }) => ({ id, ...data })), text },
+    };
+  }
+
+  const CALLS: Readonly<Record<string, (input: unknown, call: Call) => Promise<CallResult | InputRequired>>> = {
+    [names.ask]: ask,
+    [names.later]: askLater,
+    [names.wait]: awaitAnswers,
+  };
+
+  const protocol = createProtocol({
+    serverInfo: { name: 'ask-user', version: options.version },
+    tools,
+    call: (call) =>
+      CALLS[call.name]!(call.input, { ...call, asker: options.asker ?? nameOf(call.clientInfo) ?? 'Your agent' }),
+    write: options.write,
+    onError: (message) => printMessage(`ask-user: ${message}`),
+  });
+
+  return {
+    receive: protocol.receive,
+    async close() {
+      protocol.close();
+      ended.abort('The agent has ended.');
+      await (await opened)?.close();
+      notice.close();
+    },
+  };
+}
