@@ -16,7 +16,9 @@ export interface SavedChat {
   unsent: readonly string[];
 }
 
-interface StoredChat extends SavedChat {
+interface StoredChat extends Omit<SavedChat, 'unsent'> {
+  /** An earlier version of the example stored none. */
+  unsent?: readonly string[];
   /** Whether the agent was writing when this was saved. */
   busy: boolean;
 }
