@@ -270,7 +270,10 @@ describe('stack: copilotkit', () => {
     // question.
     expect(seen.at(-1)!.respond).toBe(first.respond);
     const request = { requestId: first.toolCallId, questions: [] };
-    const late = await props.onCancel({}, { result: { status: 'cancelled' }, replies: [], byId: {}, request });
+    const late = await props.onCancel(
+      {},
+      { result: { status: 'cancelled' }, replies: [], exchanges: [], byId: {}, request },
+    );
     expect(late).toMatchObject({ ok: false });
     await user.click(screen.getByRole('radio', { name: 'US' }));
     await user.click(screen.getByRole('button', { name: 'Submit' }));
@@ -294,7 +297,7 @@ describe('stack: copilotkit', () => {
     const cancel = async () =>
       props.onCancel(
         { answered: false, answers: [], cancelled: true },
-        { result: { status: 'cancelled' }, replies: [], byId: {}, request },
+        { result: { status: 'cancelled' }, replies: [], exchanges: [], byId: {}, request },
       );
     await expect(cancel()).rejects.toThrow('Not now.');
     await act(cancel);

@@ -25,7 +25,7 @@ describe('a model replies to what the user asks about a question [R-ASKBACK]', (
       { role: 'assistant', content: [call] },
     ];
     const store = createAskUserStore(request, {});
-    onTestFinished(connectAskBack(store, replyWith(client, chat, request)));
+    onTestFinished(connectAskBack(store, replyWith(client, chat, request)).stop);
     const questionId = request.questions[0]!.id;
     store.dispatch({ type: 'setAskBack', questionId, text: 'How many orders fit?' });
     store.dispatch({ type: 'askBack', questionId, key: 'k1' });
