@@ -50,6 +50,27 @@ describe('two tabs of one conversation, by keyboard only', () => {
     }
   });
 
+  it('show what one of them asks about the question, and the reply [R-ASKBACK]', async () => {
+    await ana.activate('Ask about this');
+    await ana.page.keyboard.type('How much data can SQLite hold?');
+    await ana.press('Enter');
+    for (const { page } of [ana, ben]) {
+      await page.getByText('“How much data can SQLite hold?”').waitFor();
+      await page.locator('[data-ask-user="reply"]').waitFor();
+    }
+    const replies = await Promise.all(
+      [ana, ben].map(({ page }) => page.locator('[data-ask-user="reply"]').innerText()),
+    );
+    expect(replies[0]).not.toBe('');
+    expect(replies[1]).toBe(replies[0]);
+    await expectAccessible(ben.page);
+    // The question is still open.
+    await ana.enterQuestion();
+    await ana.press('2');
+    await ana.press('Enter');
+    await features(ana.page).waitFor();
+  });
+
   it('lose the question when the agent is stopped, and the agent continues on request [R-PAUSE]', async () => {
     await ana.activate('Stop');
     await expectFocus(ana.composer);

@@ -1,12 +1,11 @@
-import { convertToModelMessages, generateText, type LanguageModel } from 'ai';
-import type { ChatMessage } from '../shared/chat-message.js';
+import { convertToModelMessages, generateText, type LanguageModel, type UIMessage } from 'ai';
 import { instructionsForReplies } from './instructions.js';
 import { tools } from './tools.js';
 
 export interface AskBack {
   model: LanguageModel;
   /** The chat so far, which explains why the agent asks. */
-  messages: ChatMessage[];
+  messages: UIMessage[];
   /** Text of the question that the user asks about. */
   question: string;
   /** What the user asks. */

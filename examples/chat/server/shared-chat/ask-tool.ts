@@ -1,9 +1,10 @@
-import { jsonSchema, tool, type Tool } from 'ai';
+import { jsonSchema, tool, type LanguageModel, type Tool } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
 import type { AnsweredOutput, UnansweredOutput } from 'react-ask-user/core';
 import { createAskUserTool, type AskUserBroker, type AskUserTransport } from 'react-ask-user/server';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
 import { wroteInstead } from '../../shared/shared-chat.js';
+import { replyTo } from '../ask-back.js';
 import type { Conversation } from './conversation.js';
 
 type Output = AnsweredOutput | UnansweredOutput;
@@ -31,7 +32,12 @@ export interface AskTool {
   ask(input: unknown, call: AskCall): Promise<Output>;
 }
 
-export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
+export function createAskTool(
+  broker: AskUserBroker,
+  model: LanguageModel,
+  conversation: Conversation,
+  agent: AgentId,
+): AskTool {
   const conversationId = questionsOf(conversation.id, agent);
   const asker: AskUserTransport = {
     // A message that arrived while the model wrote the question supersedes it at once.
@@ -42,7 +48,13 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
         : broker.ask(request, { ...options, conversationId });
     },
   };
-  const asking = createAskUserTool({ transport: asker });
+  const asking = createAskUserTool({
+    transport: asker,
+    onAskBack({ questionId, text }, { request, signal }) {
+      const { question = '' } = request.questions.find(({ id }) => id === questionId) ?? {};
+      return replyTo({ model, messages: conversation.thread(agent), question, text, signal });
+    },
+  });
 
   async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
     const { data, details } = await asking.execute(input, {

@@ -57,8 +57,8 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
   }
 
   async function run(conversation: Conversation, agent: AgentId, { signal }: AbortController): Promise<void> {
-    const askTool = createAskTool(broker, conversation, agent);
     const model = models[agent];
+    const askTool = createAskTool(broker, model, conversation, agent);
     await askAgain(conversation.thread(agent), askTool, signal);
     do {
       conversation.read(agent);
