@@ -14,7 +14,7 @@ import {
 import type { Settling, SettlingOptions } from './settle.js';
 import type { InTurn } from './turns.js';
 import { after } from '../time.js';
-import { createReplier } from './replier.js';
+import type { createRepliers } from './replier.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter } from './waiters.js';
 
@@ -26,12 +26,24 @@ export interface AskDependencies extends SettlingOptions {
   readonly alive: () => Promise<void>;
   /** Stores the requests of a conversation one by one: on several connections, they would lose their order. */
   readonly inTurn: InTurn;
+  readonly createReplier: ReturnType<typeof createRepliers>;
 }
 
 export function startAsk(
   asked: NewRequest,
   { signal, timeoutMs, leaseMs, onAskBack }: BrokerAskOptions,
-  { requests, waiters, publisher, settling, owner, alive, inTurn, onError, ...defaults }: AskDependencies,
+  {
+    requests,
+    waiters,
+    publisher,
+    settling,
+    owner,
+    alive,
+    inTurn,
+    createReplier,
+    onError,
+    ...defaults
+  }: AskDependencies,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -39,7 +51,7 @@ export function startAsk(
   let hasGone = false;
   let requestedResult: AskUserResult | undefined;
 
-  const replier = onAskBack && createReplier(onAskBack, { requests, owner, onError });
+  const replier = onAskBack && createReplier(onAskBack);
   const replies = replier !== undefined;
   if (replier) stops.push(replier.stop);
 
@@ -49,9 +61,7 @@ export function startAsk(
       isDone = true;
       waiters.delete(waiter);
       for (const stop of stops.splice(0)) stop();
-      const others = waiters.forRequest(requestId);
-      if (replies && others.length > 0 && !others.some((one) => one.replies))
-        requests.attach(requestId, { owner, replies: false }).catch(onError);
+      if (replies && requestedResult) passOn().catch(onError);
     };
     waiter = {
       asked,
@@ -81,6 +91,14 @@ export function startAsk(
     return inTurn(asked.conversationId, () => requests.open(asked, options));
   }
 
+  /** Lets another agent here reply to the exchanges of this one, or says that none here can. */
+  async function passOn(): Promise<void> {
+    const canReply = () => waiters.forRequest(requestId).some((one) => one.replies);
+    if (canReply()) await publisher.refresh(requestId);
+    else if (waiters.forRequest(requestId).length > 0)
+      await requests.attach(requestId, { owner, replies: false, isStill: () => !canReply() });
+  }
+
   function leaveWith(result: AskUserResult): void {
     hasGone = true;
     waiter.resolve(result);
@@ -100,7 +118,7 @@ export function startAsk(
     waiter.isStored = true;
     if (requestedResult) return void withdrawIfLast(requestedResult);
     const attached = there
-      ? requests.attach(requestId, { owner, leaseMs, replies: replies || undefined }, there)
+      ? requests.attach(requestId, { owner, leaseMs, replies: replies || undefined, isStill: () => !isDone }, there)
       : Promise.resolve();
     void attached
       .catch(onError)

@@ -5,6 +5,7 @@ import { safely } from '../guard.js';
 import { withTimeout } from '../time.js';
 import { beatOf, startHeartbeat } from './heartbeat.js';
 import { openDetached, startAsk } from './ask.js';
+import { createRepliers } from './replier.js';
 import { createTurns, type InTurn } from './turns.js';
 import { createAskBack } from './ask-back.js';
 import { createAttendance, type Unattended } from './attendance.js';
@@ -82,7 +83,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const settling = createSettling({ ...shared, publisher, beat });
   // The memory store keeps the order by itself.
   const inTurn: InTurn = store.durable ? createTurns() : (_, work) => work();
-  const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn };
+  const createReplier = createRepliers(shared);
+  const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn, createReplier };
   const callbacks = createCallbacks(requests, onError);
 
   async function reportUnattended(unattended: Unattended): Promise<void> {

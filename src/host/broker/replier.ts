@@ -13,54 +13,71 @@ export interface ReplierOptions {
 export interface Replier {
   /** Takes the exchanges that wait in a request that was read. */
   look(stored: StoredRequest): void;
-  /** Aborts the replies. What waits has failed, unless the request is settled. */
+  /** Aborts the replies and drops them. Another replier can take their exchanges. */
   stop(): void;
 }
 
-export function createReplier(onAskBack: OnAskBack, { requests, owner, onError }: ReplierOptions): Replier {
-  const controller = new AbortController();
-  /** The replies by key: `undefined` until one is there. They stay until the store has them. */
-  const replies = new Map<string, { readonly text: string | undefined } | undefined>();
+/** One exchange that a replier has taken. */
+interface Work {
+  readonly signal: AbortSignal;
+  /** Present once `onAskBack` has returned. It stays until the store has it. */
+  reply?: { readonly text: string | undefined };
+}
 
-  async function write(requestId: string, key: string): Promise<void> {
-    const reply = replies.get(key);
-    if (!reply) return;
-    // If the store fails, the next read of the request tries again.
-    await requests.endExchange(requestId, key, owner, reply.text);
-    replies.delete(key);
-  }
+/** Creates a function that creates the repliers of a broker. They take each exchange once. */
+export function createRepliers({ requests, owner, onError }: ReplierOptions): (onAskBack: OnAskBack) => Replier {
+  /** By instance and key. */
+  const taken = new Map<string, Work>();
 
-  async function reply(stored: StoredRequest, key: string): Promise<void> {
-    const { requestId } = stored.request;
-    replies.set(key, undefined);
-    let taken = false;
-    try {
-      taken = await requests.takeExchange(requestId, key, owner);
-    } finally {
-      if (!taken) replies.delete(key);
+  return (onAskBack) => {
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    async function write(requestId: string, key: string, id: string, work: Work): Promise<void> {
+      if (signal.aborted || !work.reply) return;
+      // If the store fails, the next read of the request tries again.
+      await requests.endExchange(requestId, key, owner, work.reply.text);
+      if (taken.get(id) === work) taken.delete(id);
     }
-    const exchange = requests.exchanges(stored).find((one) => one.key === key);
-    if (!taken || !exchange) return;
-    const { replier: _, ...asked } = exchange;
-    let text: unknown;
-    try {
-      text = await onAskBack(asked, { signal: controller.signal });
-    } catch (error) {
-      if (!controller.signal.aborted) onError(error);
-    }
-    replies.set(key, { text: isText(text) && !isBlank(text) ? text : undefined });
-    await write(requestId, key);
-  }
 
-  return {
-    look(stored) {
-      if (controller.signal.aborted) return;
-      for (const { key, status } of requests.exchanges(stored)) {
-        if (status !== 'waiting') continue;
-        const work = replies.has(key) ? write(stored.request.requestId, key) : reply(stored, key);
-        work.catch(onError);
+    async function reply(stored: StoredRequest, key: string, id: string): Promise<void> {
+      const { requestId } = stored.request;
+      const work: Work = { signal };
+      taken.set(id, work);
+      let isOurs = false;
+      try {
+        isOurs = await requests.takeExchange(requestId, key, owner);
+      } finally {
+        if (!isOurs && taken.get(id) === work) taken.delete(id);
       }
-    },
-    stop: () => controller.abort(),
+      const exchange = requests.exchanges(stored).find((one) => one.key === key);
+      if (!isOurs || !exchange || signal.aborted) return;
+      const { replier: _, ...asked } = exchange;
+      let text: unknown;
+      try {
+        text = await onAskBack(asked, { signal });
+      } catch (error) {
+        if (!signal.aborted) onError(error);
+      }
+      work.reply = { text: isText(text) && !isBlank(text) ? text : undefined };
+      await write(requestId, key, id, work);
+    }
+
+    return {
+      look(stored) {
+        if (signal.aborted) return;
+        for (const { key, status } of requests.exchanges(stored)) {
+          if (status !== 'waiting') continue;
+          const id = `${stored.instanceId} ${key}`;
+          const work = taken.get(id);
+          if (work && work.signal !== signal) continue;
+          (work ? write(stored.request.requestId, key, id, work) : reply(stored, key, id)).catch(onError);
+        }
+      },
+      stop() {
+        controller.abort();
+        for (const [id, work] of taken) if (work.signal === signal) taken.delete(id);
+      },
+    };
   };
 }

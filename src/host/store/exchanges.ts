@@ -29,6 +29,10 @@ const NONE: AskBackData = { revision: 0, exchanges: [] };
 
 export const exchangesOf = ({ askBack = NONE }: RequestData): readonly StoredExchange[] => askBack.exchanges;
 
+/** Whether an exchange waits for its reply, or has it. */
+export const hasBegun = (data: RequestData, key: string): boolean =>
+  exchangesOf(data).some((one) => one.key === key && one.status !== 'failed');
+
 /** Whether a process that can reply waits for the request. */
 export const isOffered = (data: RequestData, moment: Moment): boolean =>
   stateOf(data, moment) === 'awaiting_user_response' &&
@@ -77,10 +81,9 @@ export function applyExchange(data: RequestData, event: ExchangeEvent, moment: M
   });
   if (event.type === 'askBack') {
     const { asked, instanceId } = event;
-    if (data.opened.instanceId !== instanceId || refuseExchange(data, asked, moment)) return undefined;
-    const known = all.find(({ key }) => key === asked.key);
-    if (known && known.status !== 'failed') return undefined;
-    return changed([...all.filter((one) => one !== known), { ...asked, status: 'waiting' }]);
+    if (data.opened.instanceId !== instanceId || hasBegun(data, asked.key)) return undefined;
+    if (refuseExchange(data, asked, moment)) return undefined;
+    return changed([...all.filter(({ key }) => key !== asked.key), { ...asked, status: 'waiting' }]);
   }
   if (data.settlement) return undefined;
   const { key, replier } = event;
@@ -88,7 +91,10 @@ export function applyExchange(data: RequestData, event: ExchangeEvent, moment: M
   if (!waiting) return undefined;
   const replaced = (by: StoredExchange) => all.map((one) => (one === waiting ? by : one));
   if (event.type === 'takeExchange') {
-    const isTaken = waiting.replier !== undefined && moment.aliveUntil(waiting.replier) > moment.now;
+    const { replier: taker = replier } = waiting;
+    // A broker knows which of its own agents reply, and one that cannot reply any more has left its exchanges.
+    const isTaken =
+      taker !== replier && data.lease.repliers?.includes(taker) === true && moment.aliveUntil(taker) > moment.now;
     // Nothing that a user sees has changed.
     return isTaken
       ? undefined

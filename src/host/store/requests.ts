@@ -3,7 +3,7 @@ import { change, read, toRecord, type Change, type Seen } from './change.js';
 import { createPresence } from './presence.js';
 import { createProcesses } from './processes.js';
 import { createPurge, forgetConversation } from './purge.js';
-import { applyExchange, askBackState, exchangesOf, isExchangeEvent, refuseExchange } from './exchanges.js';
+import { applyExchange, askBackState, exchangesOf, hasBegun, isExchangeEvent, refuseExchange } from './exchanges.js';
 import type { AskBackIssue, ExchangeEvent } from './exchanges.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
 import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
@@ -63,11 +63,15 @@ export interface TakeOptions {
   readonly limit: number;
 }
 
-/** Conditions of \`settle\`. */
-export interface SettleConditions extends Omit<SettleEvent, 'type' | 'settlement'> {
+interface Still {
   /** Called directly before the write, which does not happen if it returns \`false\`. */
   readonly isStill?: (() => boolean) | undefined;
 }
+
+/** Conditions of \`settle\`. */
+export interface SettleConditions extends Omit<SettleEvent, 'type' | 'settlement'>, Still {}
+
+type AttachOptions = Omit<Extract<RequestEvent, { type: 'attach' }>, 'type'> & Still;
 
 /** The requests of a store, by the rules. */
 export type Requests = ReturnType<typeof createRequests>;
@@ -253,11 +257,11 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     },
     async attach(
       requestId: string,
-      { owner, leaseMs, replies }: Omit<Extract<RequestEvent, { type: 'attach' }>, 'type'>,
+      { owner, leaseMs, replies, isStill }: AttachOptions,
       known?: StoredRequest,
     ): Promise<void> {
       const ms = leaseMs === undefined ? undefined : leaseOf(leaseMs);
-      const data = await happen(requestId, { type: 'attach', owner, leaseMs: ms, replies }, seenOf(known));
+      const data = await happen(requestId, { type: 'attach', owner, leaseMs: ms, replies }, seenOf(known), isStill);
       // The beats of this process count for that lease, too.
       if (data) leaseOf(data.lease.ms);
     },
@@ -271,12 +275,17 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
       requestId: string,
       { instanceId, asked }: Omit<Extract<ExchangeEvent, { type: 'askBack' }>, 'type'>,
     ): Promise<AskBackIssue | undefined> {
-      if (await happen(requestId, { type: 'askBack', instanceId, asked })) return undefined;
-      const { now, record } = await read(store, { kind: REQUEST, id: requestId });
-      if (!record) return 'unknown';
-      const view = viewOf(record, now);
-      await learnOf([view]);
-      return view.data.opened.instanceId === instanceId ? refuseExchange(view.data, asked, momentAt(now)) : 'unknown';
+      for (;;) {
+        if (await happen(requestId, { type: 'askBack', instanceId, asked })) return undefined;
+        const { now, record } = await read(store, { kind: REQUEST, id: requestId });
+        if (!record) return 'unknown';
+        const view = viewOf(record, now);
+        await learnOf([view]);
+        if (view.data.opened.instanceId !== instanceId) return 'unknown';
+        const refused = refuseExchange(view.data, asked, momentAt(now));
+        // Unless it has begun, what refused it has ended since, so it can begin now.
+        if (refused || hasBegun(view.data, asked.key)) return refused;
+      }
     },
     /** Returns whether this replier may reply to the exchange. At most one may across all nodes, while it lives. */
     async takeExchange(requestId: string, key: string, replier: string): Promise<boolean> {

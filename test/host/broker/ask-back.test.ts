@@ -119,6 +119,22 @@ describe('ask back through a broker [R-ASKBACK]', () => {
     await asking;
   });
 
+  it('replies to an exchange that is sent again as soon as it has failed', async () => {
+    const { broker, errors } = startBroker();
+    const replies = ['', 'So.'];
+    const asking = broker.ask(request, { ...CONVERSATION, onAskBack: () => replies.shift() });
+    broker.subscribe((event) => {
+      if (event.type === 'asked_back' && event.exchanges[0]?.status === 'failed') void broker.askBack('r1', why);
+    });
+    await settleDown();
+    await broker.askBack('r1', why);
+    await settleDown();
+    expect(await broker.exchanges('r1')).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+    expect(errors).toEqual([]);
+    await broker.cancel('r1');
+    await asking;
+  });
+
   it('aborts the signal when the request is settled meanwhile, and drops a late reply', async () => {
     const { broker } = startBroker();
     const gate = createGate();
@@ -139,6 +155,31 @@ describe('ask back through a broker [R-ASKBACK]', () => {
     await settleDown();
     expect(await broker.exchanges('r1')).toMatchObject([{ status: 'failed' }]);
   });
+
+  it.each(['the same process', 'another process'])(
+    'lets another agent of %s reply, after the one that had begun was stopped and ignores it',
+    async (where) => {
+      const backend = createTestBackend();
+      const first = startBroker({ store: backend.connect() });
+      const other = where === 'the same process' ? first : startBroker({ store: backend.connect() });
+      const stop = new AbortController();
+      const never: OnAskBack = () => new Promise(() => {});
+      const stopped = first.broker.ask(request, { ...CONVERSATION, signal: stop.signal, onAskBack: never });
+      await settleDown();
+      await first.broker.askBack('r1', why);
+      await settleDown();
+      const asking = other.broker.ask(request, { ...CONVERSATION, onAskBack: () => 'So.' });
+      await settleDown();
+      expect(await first.broker.exchanges('r1')).toMatchObject([{ key: 'k1', status: 'waiting' }]);
+      stop.abort();
+      expect(await stopped).toEqual({ status: 'aborted' });
+      await settleDown();
+      expect(await first.broker.exchanges('r1')).toMatchObject([{ key: 'k1', status: 'replied', reply: 'So.' }]);
+      await other.broker.cancel('r1');
+      await asking;
+      await Promise.all([first, other].map(({ broker }) => broker.close()));
+    },
+  );
 
   it('counts the texts in bytes, and refuses more than a request may have', async () => {
     const { broker } = startBroker();
@@ -177,6 +218,28 @@ describe('ask back over several processes [R-ASKBACK] [R-DURABLE]', () => {
     await web!.broker.answer('r1', replyTo(request));
     expect(await asking).toMatchObject({ status: 'answered' });
     await Promise.all([agent!.broker.close(), web!.broker.close()]);
+  });
+
+  it('accepts no question that it has not stored, if an agent that can reply comes meanwhile', async () => {
+    const backend = createTestBackend(fakedClock);
+    const store = backend.connect();
+    const agent = startBroker({ store: backend.connect(), now: fakedClock.now });
+    const web = startBroker({ store, now: fakedClock.now });
+    const asking = [agent.broker.ask(request, CONVERSATION)];
+    await settleDown();
+    let reads = 0;
+    // The third read says why the write was refused.
+    store.before.get = async () => {
+      if (++reads !== 3) return;
+      asking.push(agent.broker.ask(request, { ...CONVERSATION, onAskBack: () => 'So.' }));
+      await settleDown(200);
+    };
+    const outcome = await web.broker.askBack('r1', why);
+    await settleDown();
+    expect(outcome).toMatchObject({ ok: true });
+    expect(await web.broker.exchanges('r1')).toMatchObject([{ key: 'k1', status: 'replied' }]);
+    await web.broker.cancel('r1');
+    await Promise.all([...asking, agent.broker.close(), web.broker.close()]);
   });
 
   it('lets the agent that asks again reply, after the process that had begun has died', async () => {
