@@ -98,7 +98,8 @@ export interface TerminalSession {
   /**
    * Returns the record for later sessions as text: the given one, with what was entered here, unless its answers were
    * accepted or the user discarded them. It contains no answers to secret questions, at most 20 requests, and nothing
-   * older than 7 days. Returns `undefined` if it is empty.
+   * older than 7 days. Returns `undefined` if it is empty. Call it when the session has ended, and before that as often
+   * as you like: each call replaces what the record contains of this session.
    */
   keep(record: Omit<KeptRecord, 'conversationId'>): string | undefined;
   /**
@@ -130,6 +131,7 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
   let guard: Guard = UNSEEN;
   let interrupted = false;
   let isCalled = false;
+  let isKept = false;
   const dispatch = (action: AskUserAction) => {
     isCalled = true;
     store.dispatch(action);
@@ -156,7 +158,10 @@ export function createSession(request: AskUserRequest, options: TerminalSessionO
     settle: (result) => dispatch({ type: 'settle', result }),
     state: store.getState,
     keep(record) {
-      const next = keepAnswers(reopen(record), store.getState(), scope, record.now);
+      // Later, the record contains this session, and what it contained then has been edited since.
+      const earlier = isKept ? (readKept(record.text ?? '') ?? []) : reopen(record);
+      isKept = true;
+      const next = keepAnswers(earlier, store.getState(), scope, record.now);
       return next.length > 0 ? writeKept(next) : undefined;
     },
     result() {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { inTerminal } from './prompt-tmux.js';
 
 const QUESTION = { question: 'Which?', options: ['A', 'B'] };
@@ -118,6 +118,29 @@ describe('answers that were not accepted, with --session [R-CARRY]', () => {
     const { code, stdout } = await terminal.ended();
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { answers: [{ answer: 'orders' }] }]);
     expect(existsSync(file(terminal.dir))).toBe(false);
+  });
+
+  it('are kept while the user types, so that a killed prompt loses at most a second', async () => {
+    const terminal = await inTerminal({ question: 'Its name?' }, { args });
+    await terminal.shows('Esc to cancel');
+    await terminal.type('orders');
+    const kept = await vi.waitFor(
+      () => {
+        const text = readFileSync(file(terminal.dir), 'utf8');
+        expect(text).toContain('orders');
+        return text;
+      },
+      { timeout: 5_000 },
+    );
+    expect(lstatSync(file(terminal.dir)).mode & 0o777).toBe(0o600);
+    process.kill(Number(readFileSync(join(terminal.dir, 'pid'), 'utf8')), 'SIGKILL');
+    expect(await terminal.ended()).toMatchObject({ code: 137 });
+    const next = await inTerminal({ question: 'Its name?' }, { args: [...args, '--dialect', 'askUser'], kept });
+    await next.shows('You have already answered this question. Its name?: orders');
+    await next.keys('C-r');
+    await next.keys('Enter');
+    expect(await next.ended()).toMatchObject({ code: 0 });
+    expect(existsSync(file(next.dir))).toBe(false);
   });
 
   it('are not kept without --session, and a file that cannot be read is replaced', async () => {

@@ -62,6 +62,16 @@ describe('earlier answers of the conversation in a terminal [R-CARRY]', () => {
     expect(at([NAME], { text, now: 4 }).screen()).toContain('You have already answered this question.');
   });
 
+  it('are kept while the session is open, each time in place of what was kept before', () => {
+    const terminal = at([NAME]).press('o', 'r');
+    const first = terminal.session.keep({ now: 0 });
+    const second = terminal.press('backspace', 'backspace', 'users').session.keep({ text: first, now: 1 });
+    expect(second).toContain('users');
+    expect(second).not.toContain('"or"');
+    expect(at([NAME], { text: second, now: 2 }).screen()).toContain('You have already answered this question.');
+    expect(terminal.press('enter').session.keep({ text: second, now: 3 })).toBeUndefined();
+  });
+
   it('of questions that changed or are gone can only be read', () => {
     const terminal = at([{ ...DATABASE, options: ['SQLite'] }], kept());
     expect(terminal.screen()).toContain('Changed since your answer: look again.');

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
-import { readKeptFile, writeKeptFile } from './kept.js';
+import { keepWhileOpen, readKeptFile } from './kept.js';
 import { outlive, runLoop } from './loop.js';
 import { getExchanges } from '../../core/flow/selectors.js';
 import { receiptLines } from '../../terminal/receipt.js';
@@ -37,9 +38,14 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, options)
     const kept = sessionId !== undefined && {
       kept: { text: readKeptFile(printMessage), now: Date.now(), conversationId: sessionId },
     };
-    const session = createSession(request, { ...flow, ...kept, theme, htmlPreviewNote: HTML_PREVIEW });
+    // Another prompt can ask the same request at the same time.
+    const session = createSession(
+      { ...request, requestId: randomUUID() },
+      { ...flow, ...kept, theme, htmlPreviewNote: HTML_PREVIEW },
+    );
+    const stopKeeping = kept && keepWhileOpen(session, printMessage);
     const result = await runLoop({ session, display, input, output, signal }).finally(() => {
-      if (kept) writeKeptFile(session, printMessage);
+      if (stopKeeping) stopKeeping();
     });
     if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
     const asked = { ...request, exchanges: getExchanges(session.state()) };

@@ -22,9 +22,8 @@ export const readKeptFile = (printMessage: (line: string) => void): string =>
     (reason) => printMessage(`Your earlier answers cannot be offered. ${reason}`),
   ) ?? '';
 
-/** Keeps what was entered into a session that has ended. Of two that end at the same time, the second tries again. */
-export function writeKeptFile(session: TerminalSession, printMessage: (line: string) => void): void {
-  const failed = (reason: string) => printMessage(`What you entered was not kept for this session. ${reason}`);
+/** Keeps what was entered into a session. Of two sessions that write at the same time, the second tries again. */
+function writeKeptFile(session: TerminalSession, failed: (reason: string) => void): void {
   attempt(() => {
     for (let tries = 0; tries < 3; tries++) {
       const before = readPrivate(KEPT_FILE);
@@ -33,4 +32,26 @@ export function writeKeptFile(session: TerminalSession, printMessage: (line: str
     }
     failed(`${KEPT_FILE} has changed meanwhile.`);
   }, failed);
+}
+
+/** Milliseconds between two looks for something to keep. A program that is killed loses what was entered since. */
+const KEEP_MS = 500;
+
+/**
+ * Keeps what is entered into a session while it is open, without messages: at the end, it is tried again.
+ *
+ * @returns A function for the end of the session, which keeps what was entered and stops.
+ */
+export function keepWhileOpen(session: TerminalSession, printMessage: (line: string) => void): () => void {
+  let { drafts, message } = session.state();
+  const timer = setInterval(() => {
+    const now = session.state();
+    if (now.drafts === drafts && now.message === message) return;
+    writeKeptFile(session, () => {});
+    ({ drafts, message } = now);
+  }, KEEP_MS);
+  return () => {
+    clearInterval(timer);
+    writeKeptFile(session, (reason) => printMessage(`What you entered was not kept for this session. ${reason}`));
+  };
 }
