@@ -37,6 +37,25 @@ const enteredIn = ({ request, drafts }: AskUserState): KeptAnswer[] =>
     return isKept ? [{ ...asked, ...toTyped(draft) }] : [];
   });
 
+/**
+ * Returns the record with the answers whose typed text has left a request, because the host removed or replaced their
+ * question.
+ *
+ * @param now - Time in milliseconds since 1970.
+ */
+export function keepRemoved(
+  kept: readonly KeptRequest[],
+  before: AskUserState,
+  { drafts }: AskUserState,
+  { conversationId }: KeepScope,
+  now: number,
+): readonly KeptRequest[] {
+  const typed = drafts.map(toTyped);
+  const answers = enteredIn(before).filter((answer) => !typed.some((one) => contains(one, answer)));
+  const removed: KeptRequest = { keptAt: now, conversationId, asker: before.request.asker, answers, message: '' };
+  return boundKept([...kept, removed], now);
+}
+
 type Outcome = 'accepted' | 'discarded' | undefined;
 
 /**

@@ -68,6 +68,7 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question): 
 /**
  * Replaces the request with a longer or reworded version of itself. Drafts stay with their questions. A question whose
  * id or text has changed keeps only its custom text and notes. A text that grows while streaming counts as unchanged.
+ * Input is dropped if its question may be gone.
  */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;
@@ -78,10 +79,13 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   // index.
   const from = questions.map(() => -1);
   const hasSameText = (old: Question, now: Question) => old.question === now.question;
-  const hasSameId = (old: Question, now: Question) => old.id === now.id;
+  // If there are fewer questions, an id that the parser assigned may be that of a question that was removed.
+  const isFewer = questions.length < before.length;
+  const hasSameId = (old: Question, now: Question, i: number) =>
+    old.id === now.id && !(isFewer && now.id === `q${i + 1}`);
   for (const isSame of [stays, hasSameText, hasSameId])
     questions.forEach((now, i) => {
-      if (from[i]! < 0) from[i] = before.findIndex((old, at) => !from.includes(at) && isSame(old, now));
+      if (from[i]! < 0) from[i] = before.findIndex((old, at) => !from.includes(at) && isSame(old, now, i));
     });
   const drafts = questions.map((now, i) => {
     const old = before[from[i]!];

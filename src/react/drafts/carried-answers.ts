@@ -9,9 +9,10 @@ import {
   type EarlierAnswer,
   type FilledDraft,
 } from '../../core/flow/carry.js';
-import { keepAnswers, reopenKept } from '../../core/flow/keep-answers.js';
+import { keepAnswers, keepRemoved, reopenKept } from '../../core/flow/keep-answers.js';
 import { readKept, writeKept, type KeepScope, type KeptRequest } from '../../core/flow/kept-answers.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import type { HostedFlow } from '../flow/flow.js';
 import type { KeptMemory } from './kept-memory.js';
 import { saveAtEnd } from './save-at-end.js';
@@ -49,11 +50,14 @@ const endings = new WeakSet<AskUserStore>();
  * Offers earlier answers of the conversation, and keeps what is entered into the request, until its answers are accepted
  * or the user discards them. Keeps in `draftStorage`, or in `memory` without it or without a request ID. Returns a stop
  * function.
+ *
+ * @param before - State of the flow before the host changed its questions, if that is why this is called.
  */
 export function carryAnswers(
   { store, host, id, requestId, generation }: HostedFlow,
   memory: KeptMemory,
   onChange: (carried: CarriedAnswers | undefined) => unknown,
+  before?: AskUserState,
 ): () => void {
   const { getState, dispatch } = store;
   const scope = (): KeepScope => ({
@@ -124,17 +128,18 @@ export function carryAnswers(
 
   openHere.add(own);
   update((kept) => reopenKept(kept, getState(), scope(), Date.now()));
-  const { phase } = getState();
-  let { request, streaming } = getState();
+  let last = getState();
+  if (before) update((kept) => keepRemoved(kept, before, last, scope(), Date.now()));
   // The request may have been settled before this code was loaded.
-  if (phase === 'settled') keep();
+  if (last.phase === 'settled') keep();
   find();
   show();
   const follow = () => {
-    const now = getState();
+    const [was, now] = [last, getState()];
+    last = now;
     if (now.phase === 'settled') keep();
-    if (now.request !== request || now.streaming !== streaming) {
-      ({ request, streaming } = now);
+    if (now.request !== was.request || now.streaming !== was.streaming) {
+      update((kept) => keepRemoved(kept, was, now, scope(), Date.now()));
       filled = [];
       find();
     }

@@ -1,4 +1,5 @@
 import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import type { HostedFlow } from '../flow/flow.js';
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import {
@@ -123,6 +124,7 @@ export function keepDrafts(
   flow: HostedFlow,
   memory: KeptMemory,
   onChange: (change: Partial<EarlierInput>) => unknown,
+  before?: AskUserState,
 ): () => void {
   const { store, host, id } = flow;
   const isStored = id !== undefined && host().draftStorage !== undefined;
@@ -130,7 +132,7 @@ export function keepDrafts(
   const { requestId } = store.getState().request;
   const onRestored = (restored?: RestoredDrafts) => onChange({ restored });
   const stopDrafts = isStored && persistDrafts(store, requestId, () => host().draftStorage, onRestored);
-  const stopCarrying = carryAnswers(flow, memory, (carried) => onChange({ carried }));
+  const stopCarrying = carryAnswers(flow, memory, (carried) => onChange({ carried }), before);
   return () => {
     if (stopDrafts) stopDrafts();
     stopCarrying();

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { touchedCount } from '../../core/flow/selectors.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import type { HostedFlow } from '../flow/flow.js';
 import { laterFlow } from '../lazy/later-flow.js';
 import type { CarriedAnswers } from './carried-answers.js';
@@ -21,22 +22,40 @@ export function useDrafts(flow: HostedFlow, hasStorage: boolean): EarlierInput {
   useEffect(() => {
     let stop: (() => void) | undefined;
     let stopped = false;
-    const start = () =>
+    const start = (before?: AskUserState) =>
       // In the order of the calls, so that a card has written its drafts before the card that replaces it reads them.
       void laterFlow.load().then((later) => {
         // StrictMode has started again with the same request.
         if (!later || (stopped && running.current === flow)) return;
         // After `stop`, the notices belong to another request.
-        stop = later.keepDrafts(flow, memory, (now) => stopped || setEarlier((before) => ({ ...before, ...now })));
+        stop = later.keepDrafts(
+          flow,
+          memory,
+          (now) => stopped || setEarlier((shown) => ({ ...shown, ...now })),
+          before,
+        );
         // If the card was unmounted during the load, this still stores what was entered.
         if (stopped) stop();
       });
     running.current = flow;
-    const isStarted = (hasStorage && flow.id !== undefined) || memory.isUsed;
+    let isStarted = (hasStorage && flow.id !== undefined) || memory.isUsed;
     if (isStarted) start();
     // Without a storage, the code is loaded with the first input. So it is there when the next request arrives, and the
     // offer does not move what the user is about to press.
-    const unsubscribe = isStarted ? undefined : flow.store.subscribe(() => void laterFlow.load());
+    let last = flow.store.getState();
+    const unsubscribe = isStarted
+      ? undefined
+      : flow.store.subscribe(() => {
+          const before = last;
+          last = flow.store.getState();
+          if (isStarted) return;
+          // The host may have removed a question into which the user has typed.
+          isStarted = before.request !== last.request && touchedCount(before) > 0;
+          if (isStarted) {
+            memory.isUsed = true;
+            start(before);
+          } else void laterFlow.load();
+        });
     return () => {
       stopped = true;
       running.current = null;

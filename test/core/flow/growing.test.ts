@@ -128,6 +128,29 @@ describe('a request that is still streaming', () => {
   });
 });
 
+describe('a request without question ids, which the parser numbers', () => {
+  const asked = (...texts: readonly string[]): Question[] =>
+    texts.map((question, i) => ({ id: `q${i + 1}`, question, multiSelect: false, options: [] }));
+  const texts = (now: readonly string[]) =>
+    run(
+      start(asked('Name?', 'Port?', 'Host?')),
+      say('q1', 'orders'),
+      say('q2', '8080'),
+      say('q3', 'example.org'),
+      write(false, ...asked(...now)),
+    ).drafts.map(({ custom }) => custom);
+
+  it.each([
+    ['removed', ['Port?', 'Host?'], ['8080', 'example.org']],
+    ['removed, and the next one reworded', ['Which port?', 'Host?'], ['', 'example.org']],
+    ['removed, and all others reworded', ['Which port?', 'Which host?'], ['', '']],
+    ['reworded', ['Its name?', 'Port?', 'Host?'], ['orders', '8080', 'example.org']],
+    ['moved', ['Port?', 'Host?', 'Name?'], ['8080', 'example.org', 'orders']],
+  ])('never moves typed text to another question if the first one is %s [R-KEEP]', (_, now, custom) => {
+    expect(texts(now)).toEqual(custom);
+  });
+});
+
 describe('a question that changes its kind', () => {
   it('keeps its text as the custom text of Other when options arrive [R-KEEP]', () => {
     const before = { ...DB, options: [] };

@@ -293,3 +293,35 @@ it('checkbox answers are offered, too [R-CARRY]', async () => {
   await click(button('Use my answers'));
   expect(chosen()).toEqual(['REST API']);
 });
+
+describe('typed text of a question that the host removes from the request [R-CARRY]', () => {
+  const [name, port] = [{ question: 'Its name?' }, { question: 'Its port?' }];
+
+  it.each([
+    ['in memory', {}],
+    ['in a storage', STORED],
+  ])('is kept for copying %s, and never moves to another question', async (_, options) => {
+    const asked = ask([name, port, DATABASE], options);
+    await loaded();
+    await fill(field(/name/), 'orders');
+    await mouseClick(tab(/2/));
+    await fill(field(/port/), '8080');
+    asked.update([{ question: 'Which port?' }, DATABASE], options);
+    const text = await shown();
+    expect(text).toContain('Its name?');
+    expect(text).toContain('orders');
+    expect(text).toContain('8080');
+    await mouseClick(tab(/1/));
+    expect(field(/Which port/)).toHaveValue('');
+    expect(asked.onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is not offered while the request contains it', async () => {
+    const asked = ask([name, port]);
+    await loaded();
+    await fill(field(/name/), 'orders');
+    asked.update([{ question: 'What is its name?' }, port]);
+    expect(field(/name/)).toHaveValue('orders');
+    await none();
+  });
+});
