@@ -42,11 +42,16 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     change: 'Change',
     answer: 'Answer',
     changeName: (name, answered) => (answered ? `answer to ${name}` : name),
-    useRecommended: (questions) =>
-      plural(questions, {
-        one: 'Use the recommended option for the other one',
-        other: 'Use the recommended option for the other #',
-      }),
+    useRecommended: (questions, isRest) =>
+      isRest
+        ? plural(questions, {
+            one: 'Use the recommended option for the other one',
+            other: 'Use the recommended option for the other #',
+          })
+        : plural(questions, {
+            one: 'Use the recommended option for # question',
+            other: 'Use the recommended option for # questions',
+          }),
     takeRecommended: (options) => plural(options, { one: 'Use this option', other: 'Use these # options' }),
     tookRecommended: (questions) =>
       plural(questions, {

@@ -144,8 +144,11 @@ export interface AskUserLaterMessages {
   answer: string;
   /** Name of the question after `change` or `answer`, read out only. */
   changeName: (name: string, answered: boolean) => string;
-  /** Button on Review that lists the recommended options of the unanswered questions. */
-  useRecommended: (questions: number) => string;
+  /**
+   * Button on Review that lists the recommended options of the unanswered questions. `isRest` is whether other questions
+   * are answered.
+   */
+  useRecommended: (questions: number, isRest: boolean) => string;
   /** Button below that list, which selects these options. */
   takeRecommended: (options: number) => string;
   /** Text on Review after that, before `undoRecommended`. */

@@ -1,4 +1,5 @@
 import {
+  answeredCount,
   canSubmitPartial,
   getAnswer,
   getAnswerIssue,
@@ -59,7 +60,12 @@ function offerPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     return `${shortName(question, index, messages)}: ${short}`;
   });
   const choices = [messages.back, messages.takeRecommended(items.length)] as const;
-  return choicePanel({ title: messages.useRecommended(items.length), about, choices }, ui, pen, pen.accent);
+  return choicePanel(
+    { title: messages.useRecommended(items.length, answeredCount(state) > 0), about, choices },
+    ui,
+    pen,
+    pen.accent,
+  );
 }
 
 /** Maximum number of lines per answer and per note. */

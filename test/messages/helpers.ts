@@ -62,7 +62,10 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
     ['WHAT', true],
     ['WHAT', false],
   ],
-  useRecommended: COUNTS.map((count) => [count]),
+  useRecommended: COUNTS.flatMap((count) => [
+    [count, true],
+    [count, false],
+  ]),
   takeRecommended: COUNTS.map((count) => [count]),
   tookRecommended: COUNTS.map((count) => [count]),
   discardTitle: COUNTS.map((count) => [count]),

@@ -30,6 +30,11 @@ describe('the recommended options on Review [R-TAKE]', () => {
     expect(terminal.state().drafts.map(({ selected }) => selected)).toEqual([[], [], [0]]);
   });
 
+  it('are not those of the other questions while nothing is answered', () => {
+    const screen = atTerminal(REQUEST).press('tab', 'tab', 'tab', 'ctrl+e').screen();
+    expect(screen).toContain('Use the recommended option for 2 questions');
+  });
+
   it.each([
     ['y', ['y']],
     ['the second choice', ['down', 'enter']],

@@ -168,12 +168,20 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     change: 'تغيير',
     answer: 'إجابة',
     changeName: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
-    useRecommended: (questions) =>
-      plural(questions, {
-        one: 'استخدام الخيار الموصى به للسؤال المتبقي',
-        two: 'استخدام الخيار الموصى به للسؤالين المتبقيين',
-        other: 'استخدام الخيار الموصى به للأسئلة المتبقية (#)',
-      }),
+    useRecommended: (questions, isRest) =>
+      isRest
+        ? plural(questions, {
+            one: 'استخدام الخيار الموصى به للسؤال المتبقي',
+            two: 'استخدام الخيار الموصى به للسؤالين المتبقيين',
+            other: 'استخدام الخيار الموصى به للأسئلة المتبقية (#)',
+          })
+        : plural(questions, {
+            one: 'استخدام الخيار الموصى به لسؤال واحد',
+            two: 'استخدام الخيار الموصى به لسؤالين',
+            few: 'استخدام الخيار الموصى به لعدد # أسئلة',
+            many: 'استخدام الخيار الموصى به لعدد # سؤالًا',
+            other: 'استخدام الخيار الموصى به لعدد # سؤال',
+          }),
     takeRecommended: (options) =>
       plural(options, {
         one: 'استخدام هذا الخيار',

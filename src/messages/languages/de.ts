@@ -123,11 +123,16 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     change: 'Ändern',
     answer: 'Beantworten',
     changeName: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
-    useRecommended: (questions) =>
-      plural(questions, {
-        one: 'Für die übrige Frage die empfohlene Option übernehmen',
-        other: 'Für die übrigen # Fragen die empfohlene Option übernehmen',
-      }),
+    useRecommended: (questions, isRest) =>
+      isRest
+        ? plural(questions, {
+            one: 'Für die übrige Frage die empfohlene Option übernehmen',
+            other: 'Für die übrigen # Fragen die empfohlene Option übernehmen',
+          })
+        : plural(questions, {
+            one: 'Für # Frage die empfohlene Option übernehmen',
+            other: 'Für # Fragen die empfohlene Option übernehmen',
+          }),
     takeRecommended: (options) =>
       plural(options, { one: 'Diese Option übernehmen', other: 'Diese # Optionen übernehmen' }),
     tookRecommended: (questions) =>

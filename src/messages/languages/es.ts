@@ -129,11 +129,16 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     change: 'Cambiar',
     answer: 'Responder',
     changeName: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
-    useRecommended: (questions) =>
-      plural(questions, {
-        one: 'Usar la opción recomendada en la otra pregunta',
-        other: 'Usar la opción recomendada en las otras # preguntas',
-      }),
+    useRecommended: (questions, isRest) =>
+      isRest
+        ? plural(questions, {
+            one: 'Usar la opción recomendada en la otra pregunta',
+            other: 'Usar la opción recomendada en las otras # preguntas',
+          })
+        : plural(questions, {
+            one: 'Usar la opción recomendada en # pregunta',
+            other: 'Usar la opción recomendada en # preguntas',
+          }),
     takeRecommended: (options) => plural(options, { one: 'Usar esta opción', other: 'Usar estas # opciones' }),
     tookRecommended: (questions) =>
       plural(questions, {

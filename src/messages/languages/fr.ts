@@ -132,11 +132,16 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     change: 'Modifier',
     answer: 'Répondre',
     changeName: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
-    useRecommended: (questions) =>
-      plural(questions, {
-        one: 'Utiliser l’option recommandée pour l’autre question',
-        other: 'Utiliser l’option recommandée pour les # autres questions',
-      }),
+    useRecommended: (questions, isRest) =>
+      isRest
+        ? plural(questions, {
+            one: 'Utiliser l’option recommandée pour l’autre question',
+            other: 'Utiliser l’option recommandée pour les # autres questions',
+          })
+        : plural(questions, {
+            one: 'Utiliser l’option recommandée pour # question',
+            other: 'Utiliser l’option recommandée pour # questions',
+          }),
     takeRecommended: (options) => plural(options, { one: 'Utiliser cette option', other: 'Utiliser ces # options' }),
     tookRecommended: (questions) =>
       plural(questions, {

@@ -118,7 +118,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     change: '変更',
     answer: '回答する',
     changeName: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
-    useRecommended: (questions) => `残りの${number(questions)}問におすすめの選択肢を使う`,
+    useRecommended: (questions, isRest) => `${isRest ? '残りの' : ''}${number(questions)}問におすすめの選択肢を使う`,
     takeRecommended: (options) => `この${number(options)}件の選択肢を使う`,
     tookRecommended: (questions) => `${number(questions)}問におすすめの選択肢を使いました。`,
     undoRecommended: '元に戻す',

@@ -112,7 +112,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     change: '修改',
     answer: '回答',
     changeName: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
-    useRecommended: (questions) => `其余 ${number(questions)} 个问题采用推荐选项`,
+    useRecommended: (questions, isRest) => `${isRest ? '其余 ' : ''}${number(questions)} 个问题采用推荐选项`,
     takeRecommended: (options) => `采用这 ${number(options)} 个选项`,
     tookRecommended: (questions) => `${number(questions)} 个问题已采用推荐选项。`,
     undoRecommended: '撤销',

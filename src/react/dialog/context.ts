@@ -57,6 +57,8 @@ export interface AskUserContextValue extends Flow {
   readonly openedNotes: IdSet;
   /** Questions that contain their quiet buttons. Those of the others are in the default content of `Actions`. */
   readonly ownActions: IdSet;
+  /** Contains `''` while the host composes the tabs, so that there are tabs for more than 8 questions, too. */
+  readonly ownTabs: IdSet;
   /** What the user can do, where focus goes, and the announcements. */
   readonly engine: Engine & LiveRegions;
 }

@@ -349,6 +349,11 @@ it('tabs that the host composes stay tabs', () => {
     </AskUser.Root>,
   );
   expect(screen.getAllByRole('tab')).toHaveLength(10);
+  const [first] = screen.getAllByRole('tab');
+  const panels = screen.getAllByRole('tabpanel', { hidden: true });
+  expect(panels).toHaveLength(10);
+  expect(panels[0]).toHaveAttribute('aria-labelledby', first?.id);
+  expect(screen.getByRole('tabpanel')).toBe(panels[0]);
 });
 
 it('all questions are printed', async () => {

@@ -11,6 +11,7 @@ import {
   focused,
   loaded,
   radio,
+  tab,
   type AskOptions,
 } from '../../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, SOON } from '../../helpers/browser/keys.js';
@@ -53,6 +54,15 @@ async function take() {
 }
 
 describe('the recommended options on Review [R-TAKE]', () => {
+  it('are not those of the other questions while nothing is answered', async () => {
+    ask(QUESTIONS);
+    await loaded();
+    await mouseClick(tab(/Review/));
+    await expect
+      .poll(() => screen.queryByRole('button', { name: /^Use the rec/ })?.textContent, SOON)
+      .toBe('Use the recommended option for 2 questions');
+  });
+
   it('are the first stop after the heading, and are listed before anything is filled in', async () => {
     const { onSubmit } = await review();
     await press('Tab');

@@ -28,17 +28,18 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 }
 
 /**
- * Renders a `<div>` with one question, a tab panel if there are 2 to 8. The content is mounted when it is first shown
+ * Renders a `<div>` with one question, a tab panel if it has a tab. The content is mounted when it is first shown
  * or printed, and stays mounted. Place it inside `AskUser.Questions`.
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
     const Element = (asChild ? Slot : 'div') as 'div';
-    const { store, card, ownActions, engine } = useAsk();
+    const { store, card, ownActions, ownTabs, engine } = useAsk();
     const value = useQuestionValue(index);
     const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
-    const hasTab = useFlowValue(store, (state) => state.drafts.length > 1 && !hasMany(state));
+    const hasOwnTabs = useHasId(ownTabs);
+    const hasTab = useFlowValue(store, (state) => state.drafts.length > 1 && (hasOwnTabs || !hasMany(state)));
     const [wasShown, setWasShown] = useState(shown);
     if (shown && !wasShown) setWasShown(true);
     const printed = useContext(PrintedContext);

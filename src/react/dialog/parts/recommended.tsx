@@ -1,6 +1,6 @@
 'use client';
 import { useContext, useState, type ReactNode } from 'react';
-import { takeable, takenQuestions } from '../../../core/flow/selectors.js';
+import { answeredCount, takeable, takenQuestions } from '../../../core/flow/selectors.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 import { labelOf, questionText } from '../../../messages/labels.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
@@ -44,7 +44,7 @@ export function Recommended(): ReactNode {
       )}
       {items.length > 0 && (
         <ActionButton variant="secondary" id={ids('recommended')} aria-expanded={isOpen} act={() => setOpen(!isOpen)}>
-          {messages.useRecommended(items.length)}
+          {messages.useRecommended(items.length, answeredCount(state) > 0)}
         </ActionButton>
       )}
       {items.length > 0 && isOpen && (

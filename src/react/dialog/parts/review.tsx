@@ -5,6 +5,7 @@ import { part } from '../anatomy.js';
 import { useLater } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
 import { useAsk } from '../context.js';
+import { useHasId } from '../id-set.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
 import { getEnteredTexts } from '../../text/entered.js';
 import { EnteredTexts } from './copyable.js';
@@ -24,8 +25,9 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
   ref,
 ) {
   const Element = (asChild ? Slot : 'div') as 'div';
-  const { store, ids, engine } = useAsk();
-  const many = useFlowValue(store, hasMany);
+  const { store, ids, engine, ownTabs } = useAsk();
+  const hasOwnTabs = useHasId(ownTabs);
+  const many = useFlowValue(store, hasMany) && !hasOwnTabs;
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (

@@ -165,7 +165,10 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   );
   const { ids } = own;
   const engine = useMemo(() => ({ ...liveRegions, ...own }), [liveRegions, own]);
-  const cardFlow = useMemo(() => ({ ...flow, openedNotes: createIdSet(), ownActions: createIdSet() }), [flow]);
+  const cardFlow = useMemo(
+    () => ({ ...flow, openedNotes: createIdSet(), ownActions: createIdSet(), ownTabs: createIdSet() }),
+    [flow],
+  );
 
   const value = useMemo(
     (): AskUserContextValue => ({

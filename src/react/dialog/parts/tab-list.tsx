@@ -6,6 +6,7 @@ import { part } from '../anatomy.js';
 import { mergeProps, tabProps } from '../../engine/props.js';
 import { useAsk, type AskUserContextValue } from '../context.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import type { SlotProps } from '../../radix/slot.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
@@ -21,8 +22,13 @@ export interface AskUserTabListProps extends SlotProps<'div'> {}
  * `AskUser.Questions`.
  */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
-  const { store, messages } = useAsk();
+  const { store, messages, ownTabs } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
+  const isComposed = Boolean(children);
+  useIsomorphicLayoutEffect(() => {
+    ownTabs.set('', isComposed);
+    return () => ownTabs.set('', false);
+  }, [ownTabs, isComposed]);
   if (!children && hasMany(store.getState())) return <ListButton {...props} ref={ref} />;
   return (
     <TabsList aria-label={messages.tabs} {...part('tab-list', props)} ref={ref}>
