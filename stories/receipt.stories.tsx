@@ -68,7 +68,7 @@ export const Change: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
     await expect(args.onCorrect).toHaveBeenCalledOnce();
     const changed = await canvas.findByRole('button', { name: 'Change answer to Database' });
-    await expect(changed).toHaveAccessibleDescription('Your change was sent as a message.');
+    await expect(changed).toHaveAccessibleDescription('Your change is sent as a message.');
   },
 };
 

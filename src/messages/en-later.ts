@@ -59,7 +59,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
         other: 'Recommended option used for # questions.',
       }),
     undoRecommended: 'Undo',
-    corrected: 'Your change was sent as a message.',
+    corrected: 'Your change is sent as a message.',
     sendLate: 'Send as a message',
     sentLate: 'Your answers were sent as a message.',
     reason: reasons('Already answered elsewhere.', 'The agent is no longer waiting for an answer.'),

@@ -72,7 +72,7 @@ it('holds an interview by keyboard only, with a question that waits, a reply, a 
   await expectFocus(page.getByRole('heading', { name: 'Who will use the service?' }));
   await press('2');
   await press('Enter');
-  await page.getByText('Your change was sent as a message.').waitFor();
+  await page.getByText('Your change is sent as a message.').waitFor();
   await expectAccessible(page);
   await page.reload();
   await page.getByText(/now chose "Our customers"\.$/).waitFor();

@@ -197,7 +197,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
         other: 'استُخدم الخيار الموصى به لعدد # سؤال.',
       }),
     undoRecommended: 'تراجع',
-    corrected: 'أُرسل تغييرك كرسالة.',
+    corrected: 'يُرسَل تغييرك كرسالة.',
     sendLate: 'إرسال كرسالة',
     sentLate: 'أُرسلت إجاباتك كرسالة.',
     submit: 'إرسال',

@@ -141,7 +141,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
         other: 'Für # Fragen wurde die empfohlene Option übernommen.',
       }),
     undoRecommended: 'Rückgängig',
-    corrected: 'Ihre Änderung wurde als Nachricht gesendet.',
+    corrected: 'Ihre Änderung wird als Nachricht gesendet.',
     sendLate: 'Als Nachricht senden',
     sentLate: 'Ihre Antworten wurden als Nachricht gesendet.',
     submit: 'Senden',

@@ -146,7 +146,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
         other: 'Se ha usado la opción recomendada en # preguntas.',
       }),
     undoRecommended: 'Deshacer',
-    corrected: 'Su cambio se ha enviado como mensaje.',
+    corrected: 'Su cambio se envía como mensaje.',
     sendLate: 'Enviar como mensaje',
     sentLate: 'Sus respuestas se han enviado como mensaje.',
     submit: 'Enviar',

@@ -149,7 +149,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
         other: 'Option recommandée utilisée pour # questions.',
       }),
     undoRecommended: 'Retirer ces réponses',
-    corrected: 'Votre modification a été envoyée dans un message.',
+    corrected: 'Votre modification est envoyée dans un message.',
     sendLate: 'Envoyer dans un message',
     sentLate: 'Vos réponses ont été envoyées dans un message.',
     submit: 'Envoyer',

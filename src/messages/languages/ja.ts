@@ -122,7 +122,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     takeRecommended: (options) => `この${number(options)}件の選択肢を使う`,
     tookRecommended: (questions) => `${number(questions)}問におすすめの選択肢を使いました。`,
     undoRecommended: '元に戻す',
-    corrected: '変更内容をメッセージとして送信しました。',
+    corrected: '変更内容はメッセージとして送信されます。',
     sendLate: 'メッセージとして送信',
     sentLate: '回答をメッセージとして送信しました。',
     submit: '送信',

@@ -116,7 +116,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     takeRecommended: (options) => `采用这 ${number(options)} 个选项`,
     tookRecommended: (questions) => `${number(questions)} 个问题已采用推荐选项。`,
     undoRecommended: '撤销',
-    corrected: '您的更改已作为消息发送。',
+    corrected: '您的更改会作为消息发送。',
     sendLate: '作为消息发送',
     sentLate: '您的回答已作为消息发送。',
     submit: '提交',

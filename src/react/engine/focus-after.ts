@@ -68,7 +68,6 @@ export interface FocusMove {
 
 /** Targets that cover or replace the questions. */
 const OVERLAYS = ['sheet', 'collapsed-bar'] as const;
-const RETURN_TARGETS = ['beforeCollapse', 'heading', 'title'] as const;
 const LEAVE_TARGETS = ['composer', 'origin'] as const;
 const NOTHING = [] as const;
 
@@ -89,7 +88,7 @@ function afterChange(
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
     return ['field', 'beforeConfirmation', 'heading', 'title'];
   if (isConfirming(before.phase)) return ['beforeConfirmation', question, 'title'];
-  return before.collapsed || becameModal ? RETURN_TARGETS : NOTHING;
+  return before.collapsed || becameModal ? ['beforeCollapse', question, 'title'] : NOTHING;
 }
 
 export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
@@ -125,6 +124,6 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
       // Never focus an option here: in a single-select question, a second Enter would select it.
       return { to: [now.other ? 'field' : question] };
     case 'leave':
-      return { to: becameModal ? RETURN_TARGETS : LEAVE_TARGETS };
+      return { to: becameModal ? ['beforeCollapse', question, 'title'] : LEAVE_TARGETS };
   }
 }

@@ -87,6 +87,25 @@ describe('more than 8 questions [R-MANY]', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it.each(['ltr', 'rtl'] as const)('cuts a long name in the list at its own end (%s)', async (dir) => {
+    const long = 'Which of the databases that are mentioned in the plan should the new service of the team use?';
+    const hebrew = 'באיזה ממסדי הנתונים המוזכרים בתוכנית אמור להשתמש השירות החדש של הצוות בשנה הקרובה?';
+    ask([{ question: long }, { question: hebrew }, ...many(9)], { dir });
+    await loaded();
+    await openList();
+    for (const row of rows().slice(0, 2)) {
+      const name = row.querySelector('bdi bdi')!;
+      const box = name.getBoundingClientRect();
+      const text = document.createRange();
+      text.setStart(name.firstChild!, 0);
+      text.setEnd(name.firstChild!, 1);
+      const first = text.getBoundingClientRect();
+      expect([first.left >= box.left - 1, first.right <= box.right + 1]).toEqual([true, true]);
+      expect(box.width).toBeLessThan(row.getBoundingClientRect().width);
+      expect(row.scrollWidth).toBe(row.clientWidth);
+    }
+  });
+
   it('marks missing answers in the list after a refused submit', async () => {
     await askMany(9);
     await openList();

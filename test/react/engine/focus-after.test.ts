@@ -98,6 +98,12 @@ describe('focusAfter when the card changes (A67, A69)', () => {
     ['the card is collapsed, with focus elsewhere', ANSWERING, change(COLLAPSED, OUTSIDE), []],
     ['a delivery starts in a collapsed card', COLLAPSED, change({ phase: 'submitting', collapsed: true }), []],
     ['the card is expanded', COLLAPSED, change(ANSWERING), ['beforeCollapse', 'heading', 'title']],
+    [
+      'the card is expanded, at a question without options',
+      COLLAPSED,
+      change(ANSWERING, { isText: true }),
+      ['beforeCollapse', 'field', 'title'],
+    ],
     ['the card is expanded by the host', COLLAPSED, change(ANSWERING, OUTSIDE), []],
     [
       'a collapsed modal is expanded by the user',

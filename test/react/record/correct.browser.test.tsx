@@ -63,7 +63,7 @@ describe('an answer of a receipt', () => {
       'User was asked "Which database?" and chose "SQLite". The user has changed this answer, and now chose "PostgreSQL".',
     );
     await expect.poll(() => document.activeElement, SOON).toBe(button(CHANGE));
-    expect(button(CHANGE)).toHaveAccessibleDescription('Your change was sent as a message.');
+    expect(button(CHANGE)).toHaveAccessibleDescription('Your change is sent as a message.');
     expect(screen.getByText('SQLite')).toBeVisible();
   });
 
@@ -99,9 +99,9 @@ describe('an answer of a receipt', () => {
     await expect.poll(() => document.activeElement?.textContent, SOON).toBe('Which database?');
     await pressEach('2', 'Enter');
     await expect.poll(() => onCorrect.mock.calls.map(([{ requestId }]) => requestId), SOON).toEqual(['r2']);
-    await expect.poll(() => screen.queryByText('Your change was sent as a message.'), SOON).not.toBeNull();
+    await expect.poll(() => screen.queryByText('Your change is sent as a message.'), SOON).not.toBeNull();
     rerender(show({ ...makeRecord(), requestId: 'r3' }));
-    expect(screen.queryByText('Your change was sent as a message.')).toBeNull();
+    expect(screen.queryByText('Your change is sent as a message.')).toBeNull();
   });
 
   it('is not sent if it is unchanged or cancelled [R-ROUNDS]', async () => {
