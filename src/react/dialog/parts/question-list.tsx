@@ -109,6 +109,8 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
     <div
       role="listbox"
       aria-label={messages.tabs}
+      // In Firefox, the box itself would be a tab stop.
+      tabIndex={-1}
       {...part('question-list')}
       onBlur={onBlur}
       onKeyDown={onKeyDown}

@@ -18,5 +18,6 @@ export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(functio
   const Element = (asChild ? Slot : 'div') as 'div';
   const { question } = useAskQuestion();
   const long = question.options.length > LONG;
-  return <Element data-long={long ? '' : undefined} {...part('scroller', props)} ref={ref} />;
+  // In Firefox, it would be a tab stop without a name.
+  return <Element data-long={long ? '' : undefined} tabIndex={-1} {...part('scroller', props)} ref={ref} />;
 });
