@@ -20,6 +20,14 @@ beforeEach(({ task, skip }) => {
   if (left) skip();
 });
 
+// The report contains only the stack of an error, which does not contain the message in WebKit.
+beforeEach(({ onTestFailed }) =>
+  onTestFailed(({ task }) => {
+    for (const error of task.result?.errors ?? [])
+      if (!error.stack?.includes(error.message)) error.stack = `${error.message}\n${error.stack ?? ''}`;
+  }),
+);
+
 // WebDriver cannot close the browser’s context menu, which would receive the next mouse events.
 window.addEventListener('contextmenu', (event) => event.preventDefault());
 

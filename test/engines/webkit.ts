@@ -26,7 +26,10 @@ export async function openWebKit(url: string): Promise<Driver> {
       alwaysMatch: {
         browserName: 'MiniBrowser',
         pageLoadStrategy: 'none',
-        'webkitgtk:browserOptions': { binary: MINIBROWSER, args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: MINIBROWSER,
+          args: ['--automation', '--javascript-can-open-windows-automatically=true'],
+        },
       },
     };
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', { capabilities });

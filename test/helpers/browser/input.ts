@@ -6,7 +6,7 @@ export const inChromium = server.browser === 'chromium';
 
 let forget = () => {};
 
-/** Shifts the time of the next key events, as the page sees it. */
+/** Shifts the time of the next key events, as the page and its frames see it. */
 function shiftTime(events: number, by: number): void {
   forget();
   let left = events;
@@ -14,10 +14,13 @@ function shiftTime(events: number, by: number): void {
     Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + by });
     if (--left <= 0) forget();
   };
-  const types = ['keydown', 'keyup'];
-  for (const type of types) window.addEventListener(type, shift, { capture: true });
+  const views = [window, ...Array.from({ length: window.length }, (_, index) => window[index]!)];
+  const each = (change: 'addEventListener' | 'removeEventListener') => {
+    for (const view of views) for (const type of ['keydown', 'keyup']) view[change](type, shift, { capture: true });
+  };
+  each('addEventListener');
   forget = () => {
-    for (const type of types) window.removeEventListener(type, shift, { capture: true });
+    each('removeEventListener');
     forget = () => {};
   };
 }

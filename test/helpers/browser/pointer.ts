@@ -40,7 +40,8 @@ export const mouseAt = (
  * Distance from the center, in pixels. WebKit takes two clicks at one point within 1 s for a double click. Chromium
  * receives a click count.
  */
-let beside = inChromium ? 0 : 4;
+const BESIDE = inChromium ? 0 : 4;
+let lastX = NaN;
 
 /**
  * Waits until an element does not move. In WebKit, a script fits a field to its text in a later frame, which moves what
@@ -65,8 +66,10 @@ export async function mouseClick(element: Element): Promise<void> {
   const check = (event: Event) => (hit = event.composedPath().includes(element));
   const page = element.ownerDocument;
   page.addEventListener('pointerdown', check, { capture: true, once: true });
-  beside = -beside;
-  await mouseAt(element, left + width / 2 + beside, top + height / 2, 'move', 'down', 'up');
+  const x = left + width / 2;
+  // Another point than that of the last click, which may have been on a wider button.
+  lastX = Math.abs(x + BESIDE - lastX) > 2 ? x + BESIDE : x - BESIDE;
+  await mouseAt(element, lastX, top + height / 2, 'move', 'down', 'up');
   page.removeEventListener('pointerdown', check, { capture: true });
   if (!hit) throw new Error('The mouse was over another element than the one to click.');
 }

@@ -12,6 +12,7 @@ import {
   field,
   focused,
   heading,
+  loaded,
   radio,
   tab,
 } from '../../helpers/browser/card.js';
@@ -105,6 +106,7 @@ describe('the announcement of the length (row 13)', () => {
   it('leaves the visible counter alone, which is written once for the keys of 200 ms [R-LONG]', async () => {
     const { unmount } = ask([NAME], { softLimit: 20 });
     await enter('x'.repeat(18));
+    await loaded();
     const counter = document.querySelector('[data-ask-user="counter"]')!;
     const written: (string | null)[] = [];
     const watcher = new MutationObserver(() => written.push(counter.textContent));

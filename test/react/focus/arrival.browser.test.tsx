@@ -425,6 +425,7 @@ describe('focus() on the card', () => {
 
   it('differs from a press on empty space, which focuses the card itself and allows text selection', async () => {
     const { ref } = opened();
+    await loaded();
     const card = ref.current!;
     await userEvent.click(card, { position: { x: 40, y: 4 } });
     expect(document.activeElement).toBe(card);

@@ -1,6 +1,6 @@
 import { virtual } from '@guidepup/virtual-screen-reader';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ask, cleanUpAfterEach, click, radio } from '../../helpers/browser/card.js';
+import { ask, cleanUpAfterEach, click, loaded, radio } from '../../helpers/browser/card.js';
 import { press } from '../../helpers/browser/keys.js';
 import { DATABASE } from '../../helpers/browser/questions.js';
 import { STATES } from '../../helpers/browser/states.js';
@@ -119,6 +119,7 @@ describe('a virtual screen reader', () => {
     const state = STATES.find((one) => one.name === name);
     ask(state?.questions, state?.props);
     await state?.reach?.();
+    await loaded();
     const heard = await readThrough();
     expect(notHeard(heard, expected)).toEqual([]);
   });

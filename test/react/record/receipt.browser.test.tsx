@@ -93,7 +93,8 @@ describe('a receipt', () => {
     ] as const;
     const record = toRecord(ANSWERED, REQUEST, { ...OPTIONS, exchanges });
     render(<AskUserReceipt record={record} timeZone="UTC" />);
-    const lists = [...document.querySelectorAll('dl')].map(({ innerText }) => innerText.replaceAll(/\s*\n\s*/g, ' | '));
+    const lines = ({ innerText }: HTMLElement) => innerText.trim().replaceAll(/\s*\n\s*/g, ' | ');
+    const lists = [...document.querySelectorAll('dl')].map(lines);
     expect(lists).toHaveLength(2);
     expect(lists[1]).toBe(
       `Which? | “Why two?” | No reply came. | Why? | “Whose?${attack}” | Reply: | Ours ${attack} | The rest of the reply is too long to show.`,
@@ -104,7 +105,7 @@ describe('a receipt', () => {
     cleanup();
     render(<AskUserReceipt record={toRecord(ANSWERED, REQUEST, OPTIONS)} timeZone="UTC" />);
     expect(document.querySelectorAll('dl')).toHaveLength(1);
-    expect(document.querySelector('dl')!.innerText.replaceAll(/\s*\n\s*/g, ' | ')).toBe(answers);
+    expect(lines(document.querySelector('dl')!)).toBe(answers);
   });
 
   it('names the question that the user wanted to discuss [R-ASKBACK]', () => {
