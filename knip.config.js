@@ -8,7 +8,7 @@ export default {
   entry: [
     ...entries().map(({ source }) => source),
     'src/{cli/main.ts,page/main.tsx}',
-    'packages/ask-user/{main.js,src/main.ts,src/page/main.tsx,vite.*.config.ts}',
+    'packages/ask-user/{main.js,src/{main,commands}.ts,src/page/main.tsx,vite.*.config.ts}',
     'scripts/{*,weekly/*,pictures/*}.mjs',
     'bench/*.ts',
     'bench/upstream/*.mjs',

@@ -40,6 +40,7 @@ await main(async () => {
 
   // The second package. Its page is written into the folder that the first of these empties.
   await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.server.config.ts']);
+  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.commands.config.ts']);
   await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.page.config.ts']);
 
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);

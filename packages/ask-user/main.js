@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-if (process.argv[2] === 'mcp') await import('./dist/server.js');
+const command = process.argv[2];
+if (command === 'mcp') await import('./dist/server.js');
+else if (['add', 'remove', 'doctor', 'hook'].includes(command)) await import('./dist/commands.js');
 else {
   // The command is not an export of the package, so its path comes from the package's own list of commands.
   const manifest = createRequire(import.meta.url).resolve('react-ask-user/package.json');

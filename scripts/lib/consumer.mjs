@@ -163,16 +163,23 @@ export async function buildApp(app, mode, { warns } = {}) {
   return { dir, html };
 }
 
-/** Files of the alias package: the command, and the server of `ask-user mcp` with its page. */
+/** Files of the alias package: its commands, the page, and the plugin for Claude Code. */
 const ALIAS_FILES = [
+  '.claude-plugin/marketplace.json',
+  '.claude-plugin/plugin.json',
+  '.mcp.json',
+  'dist/commands.js',
+  'dist/commands.licenses.md',
   'dist/licenses.md',
   'dist/page/index.html',
   'dist/page/licenses.md',
   'dist/page/page.css',
   'dist/page/page.js',
   'dist/server.js',
+  'hooks/hooks.json',
   'main.js',
   'package.json',
+  'skills/ask-user/SKILL.md',
 ];
 
 /** Checks that the alias package runs the command of the package that it depends on. */
@@ -193,6 +200,8 @@ export async function checkAlias(dir, tarball) {
   if (!printed.includes(packageJson.version)) throw new Error(`ask-user --version printed ${printed.trim()}`);
   const help = await must(command, ['mcp', '--help'], { cwd: app });
   if (!help.includes('ask-user mcp')) throw new Error(`ask-user mcp --help printed ${help.trim()}`);
+  const added = await must(command, ['add', '--help'], { cwd: app });
+  if (!added.includes('ask-user add')) throw new Error(`ask-user add --help printed ${added.trim()}`);
   const wrong = await run(command, ['aks'], { cwd: app });
   if (wrong.code !== 2 || !wrong.output.includes('Did you mean'))
     throw new Error(`ask-user aks printed ${wrong.output}`);

@@ -35,6 +35,9 @@ export function releaseProblems({ manifest, alias, changelog, tag, repository })
     newest !== version &&
       `The newest version in CHANGELOG.md is ${newest ?? 'missing'}, but package.json has version ${version}.`,
     newest === version && !date && `CHANGELOG.md: the heading of ${version} has no date.`,
+    url &&
+      repositoryUrl(alias) !== url &&
+      `${alias.name} does not have the "repository" of ${name}. Set it, because \`ask-user add\` recognizes its package by it.`,
     alias.version !== version &&
       `${alias.name} has version ${alias.version}, not ${version}. Both are released together.`,
     alias.dependencies?.[name] !== version &&

@@ -41,7 +41,8 @@ export function writeAll(fd: number, text: string): void {
   for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
 }
 
-function writeTemporary(file: string, text: string): string {
+/** Writes a new private file beside another one, and returns its path. */
+export function writeTemporary(file: string, text: string): string {
   const temporary = join(dirname(file), `.${basename(file)}.${randomUUID()}.tmp`);
   const fd = openSync(temporary, 'wx', PRIVATE_FILE);
   try {

@@ -11,7 +11,12 @@ const MANIFEST = {
   homepage: 'https://o.github.io/r/',
   bugs: { url: 'https://github.com/o/r/issues' },
 };
-const ALIAS = { name: 'alias', version: '1.2.0', dependencies: { pkg: '1.2.0' } };
+const ALIAS = {
+  name: 'alias',
+  version: '1.2.0',
+  repository: MANIFEST.repository,
+  dependencies: { pkg: '1.2.0' },
+};
 const RELEASE = { manifest: MANIFEST, alias: ALIAS, changelog: CHANGELOG, tag: 'v1.2.0', repository: 'o/r' };
 
 describe('the check before a release', () => {
@@ -34,6 +39,11 @@ describe('the check before a release', () => {
     ['a changelog without the version', { changelog: '## [1.1.0] - 2026-01-01\n' }, ['is 1.1.0']],
     ['a changelog without a version', { changelog: '## [Unreleased]\n' }, ['is missing']],
     ['a version without a date', { changelog: '## [1.2.0]\n' }, ['has no date']],
+    [
+      'an alias without the repository',
+      { alias: { name: 'alias', version: '1.2.0', dependencies: ALIAS.dependencies } },
+      ['does not have the "repository" of pkg'],
+    ],
     ['an alias of another version', { alias: { ...ALIAS, version: '1.1.0' } }, ['Both are released together']],
     [
       'an alias of another package',

@@ -22,6 +22,8 @@ export interface PageOptions {
   /** Prints one line for the user. */
   printMessage(line: string): void;
   readonly env: NodeJS.ProcessEnv;
+  /** Milliseconds without a page after which a request ends as `unavailable`. By default, it waits for a page. */
+  readonly giveUpMs?: number;
 }
 
 export interface PageAskOptions {
@@ -58,7 +60,7 @@ export function whyNoPage(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Shows requests in one page, one after the other. It is served on the loopback interface while it is needed. */
-export function createPage({ printMessage, env }: PageOptions): Page {
+export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptions): Page {
   const conversationId = randomUUID();
   const drafts = new Map<string, string>();
   /** The requests that wait for an answer, by their ids. */
@@ -69,6 +71,8 @@ export function createPage({ printMessage, env }: PageOptions): Page {
   /** Whether a browser was started, and its page has not opened yet. */
   let isOpening = false;
   let away: NodeJS.Timeout | undefined;
+  /** Milliseconds without a page, as far as the broker has reported them. */
+  let goneMs = 0;
 
   const onError = (error: unknown) => printMessage(`ask-user: The page had a problem: ${reasonOf(error)}`);
   const broker = createAskUserBroker({
@@ -76,6 +80,8 @@ export function createPage({ printMessage, env }: PageOptions): Page {
     unattendedMs: GONE_MS,
     onUnattended({ request: { requestId } }) {
       isOpening = false;
+      goneMs += GONE_MS;
+      if (goneMs >= giveUpMs) return shown.get(requestId)?.end('No page shows the question.');
       if (!server) return;
       // The page was closed when the question came. If the user has closed it since, it is not opened again.
       if (shown.get(requestId)?.isOpened === false) startBrowser(server);
@@ -118,6 +124,7 @@ export function createPage({ printMessage, env }: PageOptions): Page {
 
   function closeIfIdle(): void {
     clearTimeout(away);
+    if (server?.isOpen()) goneMs = 0;
     const isIdle = () => shown.size === 0 && server !== undefined && !server.isOpen();
     if (!isIdle()) return;
     away = setTimeout(() => {
