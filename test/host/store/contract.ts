@@ -179,6 +179,32 @@ function describeRequests(make: MakeStore): void {
       expect((await at.store.open(asked('r1'), LONG))?.settlement?.by).toBe(won[0]);
     });
 
+    it('keep what users ask the agent and its replies, each written once by any node [R-ASKBACK]', async () => {
+      for (const owner of ['one', 'two']) await at.store.beat(owner, 60_000);
+      await at.store.open(asked('r1'), { ...LONG, owner: 'one', replies: true });
+      await at.store.attach('r1', { owner: 'two', replies: true });
+      const { instanceId, request } = (await at.store.get('r1'))!;
+      const question = { questionId: request.questions[0]!.id, text: 'Why? 界😀', key: 'k1', by: 'Ana' };
+      const sent = await Promise.all(
+        [at.store, at.other].map((store) => store.askBack('r1', { instanceId, asked: question })),
+      );
+      expect(sent).toEqual([undefined, undefined]);
+      const taken = await Promise.all([
+        at.store.takeExchange('r1', 'k1', 'one'),
+        at.other.takeExchange('r1', 'k1', 'two'),
+      ]);
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      const [taker, other] = taken[0] ? ['one', 'two'] : ['two', 'one'];
+      await at.other.endExchange('r1', 'k1', other!, 'Late.');
+      await at.store.endExchange('r1', 'k1', taker!, 'So. 界😀');
+      const stored = (await at.other.get('r1'))!;
+      expect(stored.askBack).toMatchObject({ offered: true, counts: { [question.questionId]: 1 } });
+      const replied = [{ ...question, status: 'replied', reply: 'So. 界😀' }];
+      expect(at.other.exchanges(stored)).toEqual(replied);
+      await at.store.settle('r1', endedBy('Ana'));
+      expect(at.other.exchanges((await at.other.get('r1'))!)).toEqual(replied);
+    });
+
     it('are settled separately', async () => {
       await at.store.open(asked('r1'), LONG);
       await at.store.open(asked('r2'), LONG);
