@@ -41,6 +41,20 @@ describe('typed text', () => {
     expect(onSubmit.mock.calls[0]?.[0].answers[0].answer).toBe('twenty-one characters and more');
   });
 
+  it.each(['inline', 'modal', 'dock'] as const)(
+    'can be undone after a confirmation (%s) [R-KEEP]',
+    async (presentation) => {
+      ask([NAME], { presentation });
+      await mouseClick(nameField());
+      await typeKeys('orders');
+      await press('Escape');
+      await mouseClick(button('Keep answering'));
+      await expect.poll(() => document.activeElement, SOON).toBe(nameField());
+      document.execCommand('undo');
+      expect(nameField().value).not.toBe('orders');
+    },
+  );
+
   it.each([false, true])(
     'is undone and redone by the browser, and sent as shown; StrictMode %s [R-OTHER]',
     async (strict) => {
