@@ -26,7 +26,7 @@ export function AskedBack({ exchange: { text, reply, isCut }, messages, renderTe
       {reply === undefined ? (
         <dd {...part('hint')}>{messages.askBackFailed}</dd>
       ) : (
-        <dd {...part('review-notes')} dir="auto">
+        <dd {...part('review-notes')}>
           <span {...part('hidden')}>{messages.askBackReplied('')}</span>
           <ReadOnlyText text={shown} labels={labels}>
             <bdi>{renderText ? renderText(shown, { kind: 'reply' }) : shown}</bdi>
