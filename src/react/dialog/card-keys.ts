@@ -25,11 +25,14 @@ export function applyCardKey(event: KeyEvent, target: Element, engine: CardKeys)
     // The enlarged preview exists only while it is open, and is on top regardless of focus.
     const larger = card.querySelector<HTMLElement>(LARGER);
     const list = target.closest(LIST);
-    if (!larger && !list) return false;
+    // An empty field for a question to the agent, which closes itself.
+    const isEmptyField = target.hasAttribute('data-empty');
+    if (!larger && !list && !isEmptyField) return false;
     event.preventDefault();
     event.stopPropagation();
     if (event.repeat) return true;
     if (larger) closeDialog(larger);
+    else if (isEmptyField) target.dispatchEvent(new Event('cancel'));
     // The list closes when it loses the focus.
     else card.querySelector<HTMLElement>(LIST_BUTTON)?.focus();
     return true;

@@ -31,6 +31,7 @@ export type ElementIdName =
   | 'counter'
   | 'rule'
   | 'notes'
+  | 'ask-about'
   | 'ask-back'
   | 'ask-back-rule'
   | 'partial'

@@ -190,6 +190,20 @@ describe('"Ask about this"', () => {
     expect(screen.getByText('Why?', { exact: false })).toBeVisible();
   });
 
+  it('closes an empty field with Escape, without cancelling, and keeps the focus at the button [R-ASKBACK] [R-CANCEL]', async () => {
+    const { onCancel } = await begin();
+    await open();
+    await typeKeys(' ');
+    await press('Escape');
+    expect([askField(), focused()]).toEqual([null, 'question-action Ask about this']);
+    expect(onCancel).not.toHaveBeenCalled();
+    await press('Enter');
+    expect([focused(), field('Your question').value]).toEqual(['field Your question', '']);
+    await press('Escape');
+    await press('Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
   it('passes the exchanges to the host, and shows them in the settled card [R-ASKBACK] [R-RECEIPT]', async () => {
     const { asked, onAskBack } = createAgent();
     const { onCancel } = ask([DATABASE], { onAskBack });
@@ -272,7 +286,7 @@ describe('"Ask about this"', () => {
     await asked[0]!.reply('word '.repeat(3000));
     expect(thread().getByText(/^reply: word/).textContent).toHaveLength('reply: '.length + 10_000);
     expect(thread().getByText('The rest of the reply is too long to show.')).toBeVisible();
-    await expect.poll(() => thread().queryByRole('group', { name: 'Your question' })?.tabIndex).toBe(0);
+    await expect.poll(() => thread().queryByRole('group', { name: 'What you asked' })?.tabIndex).toBe(0);
     expect(status()!.length).toBeLessThan(170);
   });
 

@@ -4,7 +4,7 @@ import { cleanText, excerpt } from '../../../core/clean.js';
 import { offersAskBack } from '../../../core/flow/selectors.js';
 import type { AskUserStore } from '../../../core/flow/store.js';
 import type { Exchange } from '../../../core/flow/types.js';
-import { codePointLength } from '../../../core/guards.js';
+import { codePointLength, isBlank } from '../../../core/guards.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 import { fieldProps } from '../../engine/props.js';
 import { useFlowState, useFlowValue } from '../../flow/use-flow-value.js';
@@ -49,7 +49,7 @@ export const OpenAskBack = forwardRef<HTMLButtonElement, AskUserAskAboutProps>(f
   if (!asks) return <DiscussThis {...props} ref={ref} />;
   if (isOpen || isFull) return null;
   return (
-    <ActionButton act={() => openField(ask)} {...props} ref={ref}>
+    <ActionButton id={ask.ids('ask-about', ask.index)} act={() => openField(ask)} {...props} ref={ref}>
       {props.children ?? withLaterMessages(ask.messages).askBack}
     </ActionButton>
   );
@@ -108,7 +108,7 @@ function Thread({ exchanges }: { exchanges: readonly Exchange[] }) {
     'data-long': '',
     role: 'group',
     tabIndex: 0,
-    'aria-label': withLaterMessages(messages).askBackField,
+    'aria-label': withLaterMessages(messages).askedBack,
   };
   return (
     <div {...scroller} {...part('exchanges')} ref={box}>
@@ -155,6 +155,19 @@ function OneExchange({ exchange: { key, text, status, reply = '', isCut } }: { e
   );
 }
 
+/** Closes the empty field, and moves the focus to the button that opens it. */
+function closeField({ engine, ids, intents, store, question, index }: QuestionContextValue): void {
+  engine.act(
+    () => {
+      openedOf(store).set(question.id, false);
+      intents.setAskBack(question.id, '');
+    },
+    () => ids('heading', index),
+  );
+  // There is no button if the host renders none, or if no further exchange fits.
+  engine.focus(ids('ask-about', index));
+}
+
 function AskBackField() {
   const ask = useAskQuestion();
   const { store, ids, question, index, engine, intents } = ask;
@@ -165,6 +178,14 @@ function AskBackField() {
   const limit = useDraft(ask, (_, { options }) => options.askBack?.limits.question ?? Infinity);
   const length = codePointLength(text);
   const isTooLong = length > limit;
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    const close = () => closeField(ask);
+    // Escape in the empty field.
+    current?.addEventListener('cancel', close);
+    return () => current?.removeEventListener('cancel', close);
+  }, [ask]);
   return (
     <div {...part('notes')}>
       <label {...part('notes-label')} htmlFor={ids('ask-back', index)}>
@@ -177,7 +198,9 @@ function AskBackField() {
         dir={textDirection(text)}
         aria-describedby={isTooLong ? ids('ask-back-rule', index) : undefined}
         data-over={isTooLong ? '' : undefined}
+        data-empty={isBlank(text) ? '' : undefined}
         value={text}
+        ref={field}
       />
       {isTooLong && (
         <p {...part('counter')} id={ids('ask-back-rule', index)} data-over="">

@@ -1,5 +1,6 @@
 'use client';
 import type { ReactNode } from 'react';
+import { isBlank } from '../../../core/guards.js';
 import { activeQuestion, canSubmit, primaryAction } from '../../../core/flow/selectors.js';
 import type { Question } from '../../../core/question/types.js';
 import { part } from '../anatomy.js';
@@ -36,6 +37,8 @@ export function HintKeys(): ReactNode {
   );
   const kind = kindOf(question);
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
+  // Escape closes the empty field for a question to the agent, and cancels nothing.
+  const asksNothing = useFlowValue(store, ({ drafts, active }) => isBlank(drafts[active]?.askBack ?? ''));
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
   const [shortcut = ''] = focusShortcut?.split(' ') ?? [];
@@ -55,7 +58,7 @@ export function HintKeys(): ReactNode {
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
       {(focus === 'ask-back' || (focus === 'answer' && input === 'text')) && hint(['⇧', '↵'], messages.keyNewLine)}
       {focus === 'filter' && hint(['↓'], messages.keyChoose)}
-      {hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
+      {(focus !== 'ask-back' || !asksNothing) && hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
     </>
   );
 }
