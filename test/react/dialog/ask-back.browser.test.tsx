@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { toRecord, type AskUserRequest, type Exchange } from '../../../src/core/index.js';
 import { useAskUser, type DraftStorage, type QuestionInput } from '../../../src/react/index.js';
 import { de } from '../../../src/messages/languages/de.js';
@@ -122,6 +123,24 @@ describe('"Ask about this"', () => {
     await mouseClick(tab(/^Database/));
     await mouseClick(button('Send question'));
     expect(asked[2]?.exchange.text).toBe('And?');
+  });
+
+  it('shows the reply to a user who waits in the field of a low window [R-ASKBACK]', async () => {
+    const { innerWidth, innerHeight } = window;
+    await page.viewport(320, 260);
+    try {
+      const { asked } = await begin();
+      await open();
+      await typeKeys('Why?');
+      await press('Enter');
+      // As after the on-screen keyboard has opened.
+      scrollTo(0, scrollY + field('Your question').getBoundingClientRect().top - 4);
+      await asked[0]!.reply('So.');
+      const reply = thread().getByText('So.');
+      await expect.poll(() => reply.getBoundingClientRect().top, SOON).toBeGreaterThan(0);
+    } finally {
+      await page.viewport(innerWidth, innerHeight);
+    }
   });
 
   it('keeps the text of a failed exchange, and tries again with the same key [R-ASKBACK]', async () => {

@@ -94,7 +94,8 @@ function useAnnouncements({ engine, messages }: QuestionContextValue, exchanges:
 }
 
 function Thread({ exchanges }: { exchanges: readonly Exchange[] }) {
-  const { messages } = useAskQuestion();
+  const { messages, ids, index } = useAskQuestion();
+  const field = ids('ask-back', index);
   const box = useRef<HTMLDivElement>(null);
   const long = useOverflow(box, exchanges);
   useEffect(() => {
@@ -102,7 +103,10 @@ function Thread({ exchanges }: { exchanges: readonly Exchange[] }) {
     const last = current?.lastElementChild;
     // The start of the latest exchange, whose reply may be long.
     if (current && last) current.scrollTop += last.getBoundingClientRect().top - current.getBoundingClientRect().top;
-  }, [exchanges]);
+    // The user may wait in the field, below the reply.
+    const page = current?.getRootNode() as Partial<Document> | undefined;
+    if (page?.activeElement?.id === field) current?.scrollIntoView?.({ block: 'nearest' });
+  }, [exchanges, field]);
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && {
     'data-long': '',
