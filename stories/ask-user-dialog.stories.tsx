@@ -128,7 +128,7 @@ export const RecommendedAnswers: Story = {
   args: { questions: withRecommendations },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('tab', { name: /Review/ }));
-    await userEvent.click(await canvas.findByRole('button', { name: 'Use the recommended option for the other 3' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Use the recommended option for 3 questions' }));
     const take = canvas.getByRole('button', { name: 'Use these 3 options' });
     await expect(take).toHaveAccessibleDescription(/Which database.* PostgreSQL/);
   },

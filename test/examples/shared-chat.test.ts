@@ -125,7 +125,8 @@ describe('a stored shared chat', () => {
       (await readFile(path, 'utf8')) + (await readFile(join(directory, 'requests.json'), 'utf8'));
     await expect.poll(onDisk).toMatch(/input-available.*"list":"pending"/s);
     const { broker } = await openHandler();
-    expect(await pendingIn(ID)).toEqual(before);
+    // Users can ask the agent back again once it waits again.
+    await expect.poll(() => pendingIn(ID)).toEqual(before);
     const { requestId, questions } = before.request;
     await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }]);
     // This stands for a server that is killed before the agent continues: only the answer is on disk.
