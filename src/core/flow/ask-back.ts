@@ -1,6 +1,6 @@
 // Imports only guards: with more of what the dialog loads first, Rolldown splits that file into three.
 import { codePointLength, defined, isBlank } from '../guards.js';
-import type { AskBackRules, AskUserState, Draft, Exchange } from './types.js';
+import type { AskBackRules, AskUserState, Draft, DraftExchange, Exchange } from './types.js';
 
 /**
  * `question` is in code points, `exchanges` for each question, `reply` in bytes of UTF-8, and so is `request`: all texts,
@@ -102,7 +102,9 @@ function takeOver(state: AskUserState, known: readonly Exchange[]): AskUserState
     };
     if (!own.some(isNew)) return draft;
     const others = before.filter(({ key }) => !own.some((one) => one.key === key));
-    return { ...draft, exchanges: [...own, ...others] };
+    const isOwn = ({ key }: Exchange) => before.some((one) => one.key === key && !one.isElsewhere);
+    const taken = own.map((one): DraftExchange => (isOwn(one) ? one : { ...one, isElsewhere: true }));
+    return { ...draft, exchanges: [...taken, ...others] };
   });
   return drafts.every((draft, at) => draft === state.drafts[at]) ? state : { ...state, drafts };
 }

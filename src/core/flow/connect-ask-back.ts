@@ -19,6 +19,8 @@ export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): AskBa
   const { dispatch, getState } = store;
   const controller = new AbortController();
   const { signal } = controller;
+  /** Keys of the exchanges for which `onAskBack` is running. It knows their end first. */
+  const underWay = new Set<string>();
   const offer = (askBack?: AskBackRules) =>
     dispatch({ type: 'setOptions', options: { ...getState().options, askBack } });
 
@@ -26,11 +28,13 @@ export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): AskBa
     const { key } = exchange;
     let reply: unknown;
     let cause: unknown;
+    underWay.add(key);
     try {
       reply = await onAskBack(exchange, { signal });
     } catch (reason) {
       cause = reason;
     }
+    underWay.delete(key);
     dispatch(
       isText(reply) && !isBlank(reply) ? { type: 'askBackReplied', key, reply } : { type: 'askBackFailed', key, cause },
     );
@@ -47,9 +51,11 @@ export function connectAskBack(store: AskUserStore, onAskBack: OnAskBack): AskBa
   });
   return {
     takeOver(exchanges) {
+      const known = exchanges.filter(({ key, reply }) => reply !== undefined || !underWay.has(key));
       // The host has these already.
-      before = [...before, ...exchanges];
-      dispatch({ type: 'exchanges', exchanges });
+      before = [...before, ...known.filter(({ status }) => status === 'waiting')];
+      dispatch({ type: 'exchanges', exchanges: known });
+      before = waitingIn(store);
     },
     stop() {
       unsubscribe();

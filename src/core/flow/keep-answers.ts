@@ -52,6 +52,7 @@ export function keepRemoved(
 ): readonly KeptRequest[] {
   const typed = drafts.map(toTyped);
   const answers = enteredIn(before).filter((answer) => !typed.some((one) => contains(one, answer)));
+  if (answers.length === 0) return kept;
   const removed: KeptRequest = { keptAt: now, conversationId, asker: before.request.asker, answers, message: '' };
   return boundKept([...kept, removed], now);
 }

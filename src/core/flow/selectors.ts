@@ -81,7 +81,7 @@ export const offersAskBack = ({ constraints }: Question, { options }: Pick<AskUs
 
 /** What the user asked the agent about the questions, with the replies. */
 export const getExchanges = ({ drafts }: Pick<AskUserState, 'drafts'>): Exchange[] =>
-  drafts.flatMap(({ exchanges = [] }) => exchanges);
+  drafts.flatMap(({ exchanges = [] }) => exchanges.map(({ isElsewhere: _, ...exchange }) => exchange));
 
 /** Whether the user may discuss one of several questions, because the host does not reply to what they ask about it. */
 export const offersDiscussThis = ({ options, drafts }: AskUserState): boolean =>

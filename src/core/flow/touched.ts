@@ -1,17 +1,17 @@
 import { isBlank } from '../guards.js';
 import type { Draft } from './types.js';
 
-/** What the user has typed to ask the agent, and to which there is no reply. */
+/** What the user has typed to ask the agent, and to which there is no reply. Another client's questions do not count. */
 export const unrepliedTexts = ({
   askBack = '',
   exchanges = [],
 }: { readonly [Name in 'askBack' | 'exchanges']?: Draft[Name] | undefined }): string[] => [
   askBack,
-  ...exchanges.flatMap(({ text, reply }) => (reply === undefined ? text : [])),
+  ...exchanges.flatMap(({ text, reply, isElsewhere }) => (reply === undefined && !isElsewhere ? text : [])),
 ];
 
-export const hasText = ({ custom, notes, askBack = '', exchanges }: Draft): boolean =>
-  !isBlank(custom + notes + askBack) || exchanges?.some(({ reply }) => reply === undefined) === true;
+export const hasText = (draft: Draft): boolean =>
+  !isBlank([draft.custom, draft.notes, ...unrepliedTexts(draft)].join(''));
 
 /**
  * Whether an option is selected, a text is not blank, or a question of the user has no reply. Other without text and a skip

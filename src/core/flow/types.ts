@@ -4,6 +4,12 @@ import type { Allow } from './allow.js';
 
 export type { Exchange } from '../answer/types.js';
 
+/** An exchange as it is in a draft. */
+export interface DraftExchange extends Exchange {
+  /** Set if another client asked, so that this is not the user's input here. */
+  readonly isElsewhere?: true | undefined;
+}
+
 /** The user's input for one question. */
 export interface Draft {
   /** Indexes of the selected options, ascending; at most one in a single-select question. */
@@ -24,7 +30,7 @@ export interface Draft {
   /** What the user has typed to ask the agent about the question, and not sent. Absent if it is empty. */
   readonly askBack?: string;
   /** What the user has asked about the question, with the replies, oldest first. Absent if there is nothing. */
-  readonly exchanges?: readonly Exchange[];
+  readonly exchanges?: readonly DraftExchange[];
 }
 
 /**

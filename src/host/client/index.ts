@@ -150,25 +150,33 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     getInitialState: () => INITIAL_STATE,
     subscribe,
     async askBack(requestId, { key, questionId, text }, { instanceId = shown(requestId), signal: stop } = {}) {
-      const signal = AbortSignal.any([closing.signal, ...(stop ? [stop] : [])]);
       if (instanceId === undefined) throw new AskBackError(toFailure('unknown'));
-      const body = { key, questionId, text, instanceId };
-      const revision = await postExchange(requestId, body, { send, random, onError, signal });
       const ends: (() => void)[] = [];
-      const ended = await new Promise<Exchange | null>((resolve) => {
-        const look = () => {
-          const now = signal.aborted ? null : endedExchange(model, { instanceId, key, revision });
-          if (now !== undefined) resolve(now);
-        };
-        const unsubscribe = subscribe(look);
-        signal.addEventListener('abort', look);
-        look();
-        ends.push(unsubscribe, () => signal.removeEventListener('abort', look));
-      }).finally(() => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const abort = () => stopping.abort();
+      for (const one of [closing.signal, stop]) {
+        if (one?.aborted) abort();
+        one?.addEventListener('abort', abort);
+        ends.push(() => one?.removeEventListener('abort', abort));
+      }
+      try {
+        const body = { key, questionId, text, instanceId };
+        const revision = await postExchange(requestId, body, { send, random, onError, signal });
+        const ended = await new Promise<Exchange | null>((resolve) => {
+          const look = () => {
+            const now = signal.aborted ? null : endedExchange(model, { instanceId, key, revision });
+            if (now !== undefined) resolve(now);
+          };
+          ends.push(subscribe(look));
+          signal.addEventListener('abort', look);
+          look();
+        });
+        if (ended?.reply !== undefined) return ended.reply;
+        throw new AskBackError(toFailure(ended ? 'not_offered' : 'unknown'));
+      } finally {
         for (const end of ends) end();
-      });
-      if (ended?.reply !== undefined) return ended.reply;
-      throw new AskBackError(toFailure(ended ? 'not_offered' : 'unknown'));
+      }
     },
     answer: (requestId, replies, { instanceId = shown(requestId) } = {}) =>
       deliver(requestId, 'answer', { replies, instanceId }),

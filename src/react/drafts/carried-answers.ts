@@ -71,7 +71,9 @@ export function carryAnswers(
     if (!storage) return (memory.kept = change(memory.kept));
     try {
       const text = storage.get(KEY) ?? '';
-      const kept = change(readKept(text) ?? []);
+      const before = readKept(text) ?? [];
+      const kept = change(before);
+      if (kept === before && kept.length > 0) return kept;
       if (kept.length > 0) storage.set(KEY, writeKept(kept));
       else if (text) storage.remove(KEY);
       return kept;

@@ -1,6 +1,6 @@
 import { EMPTY_DRAFT } from '../../core/flow/empty-draft.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState } from '../../core/flow/types.js';
+import type { AskUserState, Draft } from '../../core/flow/types.js';
 import { enDrafts } from '../../messages/en-drafts.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { AskUserDraftMessages } from '../../messages/lazy-types.js';
@@ -24,6 +24,11 @@ export interface RestoredNotice {
   onStateChange: (state: AskUserState, hasNewRequest: boolean) => void;
   hide: () => void;
 }
+
+const isSameInput = ({ exchanges: _, ...now }: Draft, before: Draft | undefined): boolean => {
+  const { exchanges: _before, ...then } = before ?? EMPTY_DRAFT;
+  return JSON.stringify(now) === JSON.stringify(then);
+};
 
 /** Creates the notice. It disappears on the first edit, or when the request is settled. */
 export function createRestoredNotice(
@@ -63,7 +68,12 @@ export function createRestoredNotice(
     },
     onStateChange(state, hasNewRequest) {
       if (!shown) return;
-      const isEdited = state.drafts !== shown.drafts || state.message !== shown.message;
+      // The host can add exchanges, without the user.
+      const { drafts } = shown;
+      const isEdited =
+        state.message !== shown.message ||
+        state.drafts.length !== drafts.length ||
+        state.drafts.some((draft, at) => draft !== drafts[at] && !isSameInput(draft, drafts[at]));
       if (state.phase === 'settled' || (isEdited && !hasNewRequest)) notice.hide();
       else shown = state;
     },

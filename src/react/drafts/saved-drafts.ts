@@ -78,7 +78,8 @@ export function writeDrafts(
     const draft = drafts[at];
     if (!draft || (constraints?.secret && !secrets)) return [];
     const selected = Object.fromEntries(draft.selected.map((index) => [index, options[index]?.label]));
-    return [{ ...draft, id, question, selected }];
+    const exchanges = draft.exchanges?.filter(({ isElsewhere }) => !isElsewhere);
+    return [{ ...draft, id, question, selected, exchanges }];
   });
   return JSON.stringify({
     version: VERSION,

@@ -16,7 +16,8 @@ export function focusOnceShown(composer: HTMLElement): void {
   if (typeof ResizeObserver === 'undefined') return;
   const page = composer.ownerDocument;
   const sizes = new ResizeObserver(() => {
-    if (!composer.checkVisibility()) return;
+    // Safari 16 has no `checkVisibility`.
+    if (composer.getClientRects().length === 0) return;
     sizes.disconnect();
     if (page.activeElement === page.body) composer.focus();
   });

@@ -6,6 +6,7 @@ import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
 import type { AskUserAction, AskUserState, Exchange, OnAskBack } from '../../../src/core/flow/types.js';
 import { ask, cancel, choose, confirm, DB, delivered, draftOf, NAME, run, say, start, submit, write } from './flow.js';
+import { getExchanges } from '../../../src/core/flow/selectors.js';
 import { isTouched } from '../../../src/core/flow/touched.js';
 
 const type = (questionId: string, text: string): AskUserAction => ({ type: 'setAskBack', questionId, text });
@@ -94,12 +95,23 @@ describe('asking back', () => {
   it('takes over what the host knows, and loses nothing of what is here [R-ASKBACK]', () => {
     const known = { key: 'k0', questionId: 'db', text: 'How big?', status: 'replied', reply: '2 GB.' } as const;
     const state = run(asked, type('db', 'And Oracle?'), { type: 'exchanges', exchanges: [known] });
-    expect(exchangesOf(state)).toEqual([known, WAITING]);
+    expect(exchangesOf(state)).toEqual([{ ...known, isElsewhere: true }, WAITING]);
     expect(draftOf(state, 'db').askBack).toBe('And Oracle?');
     expect(run(state, { type: 'exchanges', exchanges: [known] })).toBe(state);
     const ended = { ...WAITING, status: 'replied', reply: 'So.' } as const;
-    expect(exchangesOf(run(state, { type: 'exchanges', exchanges: [known, ended] }))).toEqual([known, ended]);
+    expect(exchangesOf(run(state, { type: 'exchanges', exchanges: [known, ended] }))).toEqual([{ ...known, isElsewhere: true }, ended]);
     expect(run(state, { type: 'exchanges', exchanges: [{ ...known, questionId: 'nobody' }] })).toBe(state);
+  });
+
+  it('counts and keeps as entered what the user asked, not what another client asked [R-CARRY]', () => {
+    const other = { key: 'k0', questionId: 'db', text: 'How big?', status: 'failed' } as const;
+    const state = run(begun, { type: 'exchanges', exchanges: [other] });
+    expect([isTouched(draftOf(state, 'db')), run(state, cancel).phase]).toEqual([false, 'submitting']);
+    // Who tries again asks, too.
+    expect(isTouched(draftOf(run(state, send('db', 'k0')), 'db'))).toBe(true);
+    const own = run(asked, { type: 'exchanges', exchanges: [{ ...WAITING, status: 'failed' }] });
+    expect(isTouched(draftOf(own, 'db'))).toBe(true);
+    expect(getExchanges(state)).toEqual([other]);
   });
 
   it('has at most 20 exchanges for a question [R-ASKBACK]', () => {
@@ -269,6 +281,28 @@ describe('connectAskBack', () => {
     takeOver([{ ...WAITING, key: 'k0' }]);
     expect(exchanges()).toMatchObject([{ key: 'k0', status: 'waiting' }, { key: 'k1' }]);
     expect(onAskBack).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks again what failed, however often the host tells that it failed [R-ASKBACK]', async () => {
+    const onAskBack = vi.fn<OnAskBack>(async () => undefined);
+    const { store, takeOver, exchanges } = open(onAskBack);
+    await expect.poll(exchanges).toMatchObject([{ status: 'failed' }]);
+    const failed = exchanges();
+    takeOver(failed);
+    takeOver(failed);
+    onAskBack.mockImplementation(async () => 'So.');
+    store.dispatch(send('db', 'k1'));
+    await expect.poll(exchanges).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+    expect(onAskBack).toHaveBeenCalledTimes(2);
+  });
+
+  it('shows what is under way as waiting, whatever the host knew before [R-ASKBACK]', async () => {
+    let reply: (text: string) => void = () => {};
+    const { takeOver, exchanges } = open(() => new Promise((resolve) => (reply = resolve)));
+    takeOver([{ ...WAITING, status: 'failed' }]);
+    expect(exchanges()).toMatchObject([{ status: 'waiting' }]);
+    reply('So.');
+    await expect.poll(exchanges).toMatchObject([{ status: 'replied', reply: 'So.' }]);
   });
 
   it('aborts and offers nothing once it is stopped [R-ASKBACK]', async () => {

@@ -90,6 +90,23 @@ describe('ask back by a client [R-ASKBACK] [R-HTTP]', () => {
     await host.broker.close();
   });
 
+  it('needs no `AbortSignal.any`, which Safari 16 and Firefox 115 lack', async () => {
+    vi.spyOn(AbortSignal, 'any').mockImplementation(() => {
+      throw new TypeError('AbortSignal.any is not a function');
+    });
+    const { host, client } = await start();
+    const stop = new AbortController();
+    const reply = client.askBack('r1', why, { signal: stop.signal });
+    await pass();
+    expect(await reply).toBe('About "Why not SQLite?".');
+    stop.abort();
+    await expect(client.askBack('r1', { ...why, key: 'k2' }, { signal: stop.signal })).rejects.toMatchObject({
+      code: 'offline',
+    });
+    client.close();
+    await host.broker.close();
+  });
+
   it('rejects if the request is settled meanwhile, or is unknown, or the caller stops waiting', async () => {
     const { host, client } = await start(() => new Promise(() => {}));
     const codeOf = (reply: Promise<string>) => reply.catch(({ code }: { readonly code: string }) => code);

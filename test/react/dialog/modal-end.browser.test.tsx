@@ -15,7 +15,7 @@ import {
   radio,
   tab,
 } from '../../helpers/browser/card.js';
-import { press, QUICK, typeKeys } from '../../helpers/browser/keys.js';
+import { press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { askModal, closed, dialog } from '../../helpers/browser/modal.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
@@ -136,8 +136,8 @@ describe('returnFocusTo', () => {
     const view = chat({ presentation: 'modal' });
     view.rerender(<Chat presentation="modal" requestId="chat" result={{ status: 'aborted' }} />);
     await (by === 'Close' ? click(button('Close')) : press('Escape'));
-    await frame();
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
+    const message = screen.getByRole('textbox', { name: 'Message' });
+    await expect.poll(() => document.activeElement, SOON).toBe(message);
   });
 
   it.each([{ gone: true }, { inert: true }])('gives way to the next target: %o (A72)', async (state) => {

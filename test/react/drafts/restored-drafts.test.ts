@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askBackRules } from '../../../src/core/flow/ask-back.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
 import { parseRequest, type AskUserRequest } from '../../../src/core/index.js';
 import { persistDrafts } from '../../../src/react/drafts/persist-drafts.js';
@@ -45,6 +46,17 @@ describe('the notice of restored drafts [R-DRAFTS]', () => {
     expect(notice()).toBeDefined();
     store.dispatch({ type: 'setCustom', questionId: 'name', text: 'Adam' });
     expect(notice()).toBeUndefined();
+  });
+
+  it('stays when the host tells what another client asked the agent [R-ASKBACK]', () => {
+    const { store, name, notice } = restored();
+    store.dispatch({ type: 'setOptions', options: { askBack: askBackRules } });
+    notice()?.toggle();
+    const exchange = { key: 'k1', questionId: 'name', text: 'Which one?', status: 'replied', reply: 'Any.' } as const;
+    store.dispatch({ type: 'exchanges', exchanges: [exchange] });
+    expect([notice()?.startedOver, name()]).toEqual([true, '']);
+    notice()?.toggle();
+    expect(name()).toBe('Ada');
   });
 
   it('changes nothing while a confirmation is open', () => {

@@ -162,9 +162,25 @@ describe('a queue with a real host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     await typeKeys('Why not SQLite?');
     await mouseClick(screen.getByRole('button', { name: 'Send question' }));
     expect((await screen.findByText('It is slow.', {}, SOON)).isConnected).toBe(true);
+    await typeKeys('And Oracle?');
     await act(async () => abort.abort());
     await expect.poll(() => screen.queryByRole('button', { name: 'Send question' })?.ariaDisabled, SOON).toBe('true');
     expect(screen.getByText('It is slow.').isConnected).toBe(true);
+    expect(screen.getByDisplayValue('And Oracle?')).toBe(document.activeElement);
+  });
+
+  it('keeps the field that the user types into once nobody can reply [R-KEEP] [R-ASKBACK]', async () => {
+    const { ask, createClient } = createHost();
+    const abort = new AbortController();
+    void ask('a', DATABASE);
+    void ask('a', DATABASE, { onAskBack: () => 'It is slow.', signal: abort.signal });
+    render(<AskUserQueue client={createClient('Ana')} />);
+    await mouseClick(await screen.findByRole('button', { name: 'Ask about this' }, SOON));
+    await typeKeys('Why not');
+    await act(async () => abort.abort());
+    await expect.poll(() => screen.queryByRole('button', { name: 'Send question' })?.ariaDisabled, SOON).toBe('true');
+    await typeKeys(' SQLite?');
+    expect(screen.getByDisplayValue('Why not SQLite?')).toBe(document.activeElement);
   });
 
   it('loses nothing with the connection, and sends again what was not sent', async () => {

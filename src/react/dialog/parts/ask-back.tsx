@@ -1,5 +1,6 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef, type ElementType } from 'react';
+import type { Draft } from '../../../core/flow/types.js';
 import { offersAskBack, offersDiscussThis } from '../../../core/flow/selectors.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useLater } from '../../lazy/later.js';
@@ -12,6 +13,8 @@ export interface AskUserAskBackProps extends Omit<ComponentPropsWithoutRef<'div'
 /** Props of `AskUser.AskAbout`. */
 export interface AskUserAskAboutProps extends SlotProps<'button'> {}
 
+const hasAskedBack = ({ askBack, exchanges }: Partial<Draft> = {}) => (askBack ?? exchanges) !== undefined;
+
 type LaterPart = 'Exchanges' | 'OpenAskBack';
 
 /** Returns a part of the later file, which is rendered if the user may ask the agent about the question, or discuss it. */
@@ -22,8 +25,8 @@ const laterPart = <Element, Props extends object>(name: LaterPart) =>
       store,
       (state) =>
         offersAskBack(question, state) ||
-        // What was said stays if the agent can no longer reply.
-        (name === 'Exchanges' ? state.drafts[index]?.exchanges !== undefined : offersDiscussThis(state)),
+        // What was said and typed stays if the agent can no longer reply.
+        (name === 'Exchanges' ? hasAskedBack(state.drafts[index]) : offersDiscussThis(state)),
     );
     const Part = useLater(laterCard, offered)?.[name] as ElementType | undefined;
     return Part ? <Part {...props} ref={ref} /> : null;
