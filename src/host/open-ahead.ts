@@ -31,9 +31,9 @@ export async function openAhead(
   { capabilities }: Pick<Dialect<unknown>, 'capabilities'>,
   request: AskUserRequest,
   transport: AskUserTransport | undefined,
-  { signal: _signal, timeoutMs: _timeoutMs, ...options }: AheadOptions,
+  { signal, timeoutMs: _timeoutMs, ...options }: AheadOptions,
 ): Promise<Opened | undefined> {
-  if (request.blocking !== false || !transport?.open) return undefined;
+  if (request.blocking !== false || !transport?.open || signal?.aborted) return undefined;
   const allow = { partial: false, ...readAllow({ partial: true, ...options.allow }, capabilities) };
   return transport.open(request, { ...options, allow });
 }

@@ -10,7 +10,11 @@ import type { AskUserBroker, AskBackResult } from './types.js';
 
 const ISSUES: Readonly<Record<Exclude<AskBackIssue, 'not_offered'>, Issue>> = {
   unknown: { code: 'unknown', path: 'questionId', message: 'Must be the id of a question of this request.' },
-  key: { code: 'key', path: 'key', message: 'Must be a new key, because another question to the agent has it.' },
+  key: {
+    code: 'key',
+    path: 'key',
+    message: 'Must have 1 to 255 characters, and must not be the key of another question to the agent.',
+  },
   waiting: {
     code: 'waiting',
     path: 'questionId',

@@ -125,6 +125,8 @@ function addExchanges(
   const before = request?.askBack;
   if (!request || (before && before.revision > askBack.revision)) return model;
   const isSame = before !== undefined && isAt(before, askBack);
+  // What was loaded belongs to an earlier state, so it is loaded again.
+  if (isWhole && !isSame) return model;
   const requests = isSame ? view.requests : view.requests.map((one) => (one === request ? { ...one, askBack } : one));
   const known = exchangesAt.get(instanceId);
   // Otherwise, other changes are missing, and everything is loaded.

@@ -4,8 +4,6 @@ import type { AskUserBroker } from '../broker/types.js';
 import { readBody } from './body.js';
 import { invalid, json, notFound, refuse } from './responses.js';
 
-/** Maximum length of the key of an exchange, in UTF-16 units. */
-const KEY = 255;
 /** Maximum length of a question to the agent before the broker counts its characters, in UTF-16 units. */
 const TEXT = 4_000;
 
@@ -19,7 +17,7 @@ interface Body {
 const BODY = fields<Body>({
   questionId: text(),
   text: text(TEXT),
-  key: text(KEY),
+  key: text(),
   instanceId: optional(text()),
 });
 
@@ -45,7 +43,6 @@ export async function handleAskBack(
   const issues: Issue[] = [];
   const call = BODY.read(body, '', issues);
   if (!call || issues.length > 0) return invalid(...issues);
-  if (call.key === '') return invalid({ code: 'key', path: 'key', message: `Must have 1 to ${KEY} characters.` });
   const stored = await broker.get(requestId);
   if (!stored || !mayAsk(stored.conversationId)) return notFound();
   const { instanceId } = stored;

@@ -97,6 +97,8 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
   function askBackOf({ requestId }: AskUserRequest, named: object, replies: Open['replies']): RpcContext['onAskBack'] {
     return ({ questionId, text, key }, { signal }) =>
       new Promise((resolve, reject) => {
+        if (signal.aborted || open.get(requestId)?.replies !== replies)
+          throw new Error('The question can no longer be asked.');
         signal.addEventListener('abort', () => replies.get(key)?.(undefined), { once: true });
         replies.set(key, (reply, reason) => {
           replies.delete(key);
@@ -148,6 +150,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       if (signal.aborted) return;
       reply = sendFailure(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
     }
+    for (const end of [...replies.values()]) end(undefined, 'The request was answered.');
     // The request can no longer be answered. Another request may already have its id.
     if (signal.aborted) return;
     open.delete(requestId);

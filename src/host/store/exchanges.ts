@@ -25,6 +25,8 @@ export type ExchangeEvent =
 /** Why a question to the agent is refused. `not_offered`: nobody can reply now, or the question is secret. */
 export type AskBackIssue = AskBackRefusal | 'unknown' | 'not_offered' | 'key';
 
+/** Maximum length of the key of an exchange, in UTF-16 units. */
+const MAX_KEY = 255;
 const NONE: AskBackData = { revision: 0, exchanges: [] };
 
 export const exchangesOf = ({ askBack = NONE }: RequestData): readonly StoredExchange[] => askBack.exchanges;
@@ -60,6 +62,7 @@ export function refuseExchange(
 ): AskBackIssue | undefined {
   const all = exchangesOf(data);
   const known = all.find((one) => one.key === key);
+  if (key === '' || key.length > MAX_KEY) return 'key';
   if (known && (known.questionId !== questionId || known.text !== text)) return 'key';
   if (known && known.status !== 'failed') return undefined;
   const question = data.opened.request.questions.find(({ id }) => id === questionId);

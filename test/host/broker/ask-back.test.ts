@@ -73,6 +73,7 @@ describe('ask back through a broker [R-ASKBACK]', () => {
     ['blank text', { ...why, text: ' \n' }, 'text'],
     ['2,001 characters', { ...why, text: '😀'.repeat(2_001) }, 'text'],
     ['the key of another exchange', { ...why, key: 'k0', text: 'Other' }, 'key'],
+    ['a key that is too long', { ...why, key: 'k'.repeat(256) }, 'key'],
     ['a question that waits for a reply', { ...why, questionId: second!, key: 'k9' }, 'questionId'],
   ])('refuses %s, and says where', async (_, call, path) => {
     const { broker } = startBroker();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INITIAL, reduce, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
+import { INITIAL, reduce, unloaded, type ClientAction, type ClientModel } from '../../../src/host/client/state.js';
 import type { WireSettlement, WireRequest } from '../../../src/host/wire.js';
 import { wireEnding, wireRequest } from './helpers.js';
 
@@ -151,5 +151,24 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
         else if (find(model)) expect(find(model)?.isLocal).toBe(told.own === true);
       }),
     );
+  });
+});
+
+describe('the exchanges of a request [R-ASKBACK]', () => {
+  it('are loaded again if the agent has left while they were loading', () => {
+    const [waiting, failed] = (['waiting', 'failed'] as const).map((status) => ({
+      ...{ key: 'k1', questionId: 'q1', text: 'Why?', status },
+    }));
+    const askBack = { offered: true, revision: 3, counts: { q1: 1 } };
+    const left = { ...askBack, offered: false };
+    const pending = { ...wireRequest('r1', 1), askBack };
+    const { instanceId } = pending;
+    const model = run([
+      { type: 'pending', request: pending },
+      { type: 'exchanges', instanceId, askBack: left, exchanges: [failed!] },
+      { type: 'exchanges', instanceId, askBack, exchanges: [waiting!], isWhole: true },
+    ]);
+    expect(model.view.requests[0]?.askBack?.offered).toBe(false);
+    expect(unloaded(model)).toHaveLength(1);
   });
 });

@@ -96,6 +96,28 @@ describe('ask back over a channel [R-ASKBACK] [R-RPC]', () => {
     await expect.poll(() => end).toHaveBeenCalledTimes(2);
   });
 
+  it('rejects what the handler asks once its request is answered', async () => {
+    const foreign = foreignPeer();
+    const { onError } = problems();
+    const late: unknown[] = [];
+    const side = answerRpc(
+      foreign.channel,
+      (_, { onAskBack }) => {
+        void onAskBack?.(WHY, { signal: NEVER }).catch((error: unknown) => {
+          late.push(String(error));
+          return onAskBack(WHY, { signal: NEVER }).catch((again: unknown) => late.push(String(again)));
+        });
+        return { status: 'cancelled' };
+      },
+      { onError },
+    );
+    foreign.say({ type: 'ask_user_request', requestId: 'r1', questions: [DATABASE], askBack: true });
+    await expect
+      .poll(() => late)
+      .toEqual(['Error: The request was answered.', 'Error: The question can no longer be asked.']);
+    await side.close();
+  });
+
   it('serves the peer of a broker, as its user', async () => {
     const broker = createAskUserBroker();
     const [near, far] = pair();
