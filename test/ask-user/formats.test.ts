@@ -50,6 +50,12 @@ describe('JSON settings [R-ADD]', () => {
     expect(added(before)).toBe(expected);
   });
 
+  it('with long comments behind the last entry, at once', () => {
+    const slashes = `${'/'.repeat(200)} ${'/* a */ '.repeat(50)}`;
+    const before = `{\n  "mcpServers": {\n    "x": 1 ${slashes}\n  }\n}`;
+    expect(json.read(added(before))).toEqual({ mcpServers: { x: 1, ask: SERVER } });
+  });
+
   it.each([
     ['an open brace', '{\n  "a": {', 'line 2, column 9'],
     ['a list', '[]', 'line 1, column 1'],

@@ -15,3 +15,17 @@ it('gives up after the given time without a page, so that another program can as
   const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
   expect(result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
 });
+
+it('ends a request whose agent does not wait if no browser can be started', async () => {
+  vi.stubEnv('BROWSER', '/nowhere/browser');
+  const page = createPage({ printMessage: () => {}, env: process.env });
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await page.close();
+  });
+  vi.stubEnv('TMPDIR', '/nowhere');
+  const request = parseRequest({ question: 'Which?', options: ['a', 'b'] }, { blocking: false });
+  if (!request.ok) expect.unreachable();
+  const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
+  expect(result).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('No browser') });
+});

@@ -123,6 +123,17 @@ describe('ask-user add and remove in an empty home [R-ADD]', () => {
     expect(files()).toEqual([]);
   });
 
+  it('keep what the user has added to the server [R-ADD]', async () => {
+    const { run, read, write } = createMachine();
+    const own = { command: 'npx', args: ['-y', 'ask-user@1.0.0', 'mcp', '--by', 'page'], env: { BROWSER: 'open' } };
+    write('.cursor/mcp.json', JSON.stringify({ mcpServers: { ask: own } }));
+    expect(await run('add cursor')).toMatchObject({ code: 0 });
+    expect(JSON.parse(read('.cursor/mcp.json'))).toEqual({
+      mcpServers: { ask: { ...own, args: [...PINNED.args, '--by', 'page'] } },
+    });
+    expect((await run('add cursor')).text).not.toContain('@@');
+  });
+
   it('write and remove the settings of codex', async () => {
     const { run, read, files } = createMachine();
     await run('add codex');

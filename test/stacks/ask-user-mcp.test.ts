@@ -171,6 +171,19 @@ describe.each(LINES)('ask-user mcp with %s [R-MCP]', (_, connect) => {
     },
   );
 
+  it('keeps the other answers of a form with a blank one, and shows the next form [R-KEEP]', async () => {
+    const home = createHome();
+    let forms = 0;
+    const form: Handler = () => Promise.resolve({ action: 'accept', content: (forms++, { q1: 'SQLite' }) as never });
+    const client = await connect(home, { form });
+    for (const count of [1, 2]) {
+      const { structuredContent } = await client.callTool(CALL, LONG);
+      expect(structuredContent).toMatchObject({ answered: true, answers: [{ answer: 'SQLite' }, { skipped: true }] });
+      expect(forms).toBe(count);
+    }
+    expect(home.opened()).toEqual([]);
+  });
+
   it('passes on a decline that a user can have sent', async () => {
     const home = createHome();
     const client = await connect(home, {

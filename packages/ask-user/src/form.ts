@@ -20,27 +20,41 @@ const hasForms = ({ capabilities: { elicitation } }: Call): boolean =>
 export function createFormWay(minHumanMs: number): Way {
   let isShown = true;
 
-  async function elicit(request: AskUserRequest, call: Call): Promise<AskUserResult | InputRequired> {
+  async function elicit(
+    request: AskUserRequest,
+    call: Call,
+    onResponse: (response: unknown) => void,
+  ): Promise<AskUserResult | InputRequired> {
     const { signal, isModern, inputResponses } = call;
+    // What the user leaves blank is skipped, so that it does not cost the other answers.
+    const allow = { skip: true };
     const none: AskUserResult = { status: 'unavailable', reason: 'The MCP client shows no forms.' };
     if (!hasForms(call)) return none;
     if (isModern) {
+      Object.values(inputResponses ?? {}).forEach(onResponse);
       // The call may be repeated with an answer, even if another call has found that forms are not shown.
-      const { pending, result } = requestInput({ mcpReq: { inputResponses, signal } }, request, { minHumanMs });
+      const { pending, result } = requestInput({ mcpReq: { inputResponses, signal } }, request, { minHumanMs, allow });
       return result ?? (isShown ? pending : none);
     }
     if (!isShown) return none;
-    const elicitInput = (form: object, options?: { readonly signal: AbortSignal }) =>
-      call.request('elicitation/create', form, options?.signal ?? signal);
+    const elicitInput = async (form: object, options?: { readonly signal: AbortSignal }) => {
+      const response = await call.request('elicitation/create', form, options?.signal ?? signal);
+      onResponse(response);
+      return response;
+    };
     const transport = createElicitationTransport({ elicitInput }, {}, { minHumanMs, keepAliveMs: Infinity });
-    return transport.ask(request, { signal });
+    return transport.ask(request, { signal, allow });
   }
 
   return {
     async ask(request, call) {
-      const result = await elicit(request, call);
+      let isAccepted = false;
+      const result = await elicit(request, call, (response) => {
+        isAccepted ||= isRecord(response) && response['action'] === 'accept';
+      });
       if (!('status' in result) || ENDS.includes(result.status)) return result;
-      if (result.status === 'unavailable') isShown = false;
+      // Who submits something that does not fit has seen the form.
+      if (result.status === 'unavailable' && !isAccepted) isShown = false;
       const reason = 'reason' in result ? result.reason : undefined;
       return { status: 'unavailable', reason: reason ?? `The form of the MCP client ended as ${result.status}.` };
     },

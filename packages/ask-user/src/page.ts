@@ -70,6 +70,8 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   let redirect: RedirectFile | undefined;
   /** Whether a browser was started, and its page has not opened yet. */
   let isOpening = false;
+  /** The start of a browser whose page has not opened yet. Its failure ends the requests. */
+  let starting: object | undefined;
   let away: NodeJS.Timeout | undefined;
   /** Milliseconds without a page, as far as the broker has reported them. */
   let goneMs = 0;
@@ -118,6 +120,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   function removeRedirect(): void {
     isOpening = false;
+    starting = undefined;
     redirect?.remove();
     redirect = undefined;
   }
@@ -147,9 +150,14 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   }
 
   function startBrowser(open: PageServer): void {
-    for (const request of shown.values()) request.isOpened = true;
+    const opened = [...shown.values()];
+    for (const request of opened) request.isOpened = true;
+    const mine = {};
+    starting = mine;
     const onFailed = (reason: string) => {
-      if (!open.isOpen()) for (const { end } of shown.values()) end(`No browser could be opened: ${reason}.`);
+      // A browser that ends later has shown the page before, or another one has been started.
+      if (starting !== mine || open.isOpen()) return;
+      for (const { end } of opened) end(`No browser could be opened: ${reason}.`);
     };
     try {
       const { url } = writeRedirect(open);
@@ -176,10 +184,18 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
         end({ status: 'aborted' });
         void broker.cancel(requestId);
       };
-      signal.addEventListener('abort', withdraw, { once: true });
-      broker.open(request, { conversationId, allow }).then((opened) => {
-        if (!opened.ok) end({ status: 'invalid', issues: opened.issues });
-      }, reject);
+      broker.open(request, { conversationId, allow }).then(
+        (opened) => {
+          if (!opened.ok) return end({ status: 'invalid', issues: opened.issues });
+          if (signal.aborted) return withdraw();
+          signal.addEventListener('abort', withdraw, { once: true });
+          return undefined;
+        },
+        (error: unknown) => {
+          unsubscribe();
+          reject(error);
+        },
+      );
     });
   }
 

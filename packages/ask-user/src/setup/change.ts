@@ -1,3 +1,4 @@
+import { isRecord } from '../../../../src/core/guards.js';
 import { reasonOf } from '../../../../src/pending/errors.js';
 import type { Place, Program } from './agents.js';
 import { digestOf, type Document, readDocument, removeDocument, writeDocument } from './document.js';
@@ -70,6 +71,19 @@ function createdBy(settings: unknown, path: Path): Path {
 const byHand = (path: Path, value: unknown): string =>
   `Add it yourself, at ${path.filter((key) => key !== -1).join('.')}: ${JSON.stringify(value)}`;
 
+/** Returns the value of a server with what the user has added to it: other fields, and options after `mcp`. */
+function keepOwn(value: unknown, found: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(found)) {
+    const options = found.slice(found.indexOf('mcp') + 1);
+    const at = value.indexOf('mcp') + 1;
+    if (at === 0 || !found.includes('mcp')) return value;
+    return [...value.slice(0, at), ...(options.length > 0 ? options : value.slice(at))];
+  }
+  if (!isRecord(value) || !isRecord(found)) return value;
+  const kept = Object.entries(value).map(([name, one]) => [name, keepOwn(one, found[name])]);
+  return { ...found, ...Object.fromEntries(kept) };
+}
+
 /**
  * Prepares to add a server or a hook. Returns `undefined` if it is there already.
  *
@@ -78,9 +92,9 @@ const byHand = (path: Path, value: unknown): string =>
 export function prepareAdd(target: Target, program: Program, { home, isProject }: Place): Change | undefined {
   const document = readDocument(target.path);
   const settings = readSettings(target, document);
-  const value = target.valueFor(program, settings);
   const existing = target.find(settings);
   const found = existing && getAt(settings, existing);
+  const value = keepOwn(target.valueFor(program, settings), target.kind === 'server' ? found : undefined);
   if (existing && isSame(found, value)) return undefined;
   if (existing && target.kind === 'server' && !isOurs(found)) {
     throw new SettingsError(

@@ -37,7 +37,8 @@ function unitOf(text: string, root: Node): string {
   return (isOwnLine && indentAt(text, first.offset)) || '  ';
 }
 
-const COMMENT = String.raw`\/\/[^\r\n]*|\/\*[\s\S]*?\*\/`;
+/** Matches a comment in one way only: several would take a search without a result very long. */
+const COMMENT = String.raw`\/\/[^\r\n]*(?=[\r\n]|$)|\/\*(?:(?!\*\/)[\s\S])*\*\/`;
 const COMMA = new RegExp(String.raw`((?:\s|${COMMENT})*),`, 'y');
 const COMMENTS_OF_LINE = new RegExp(String.raw`(?:[ \t]*(?:${COMMENT}))*`, 'y');
 
