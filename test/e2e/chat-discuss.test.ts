@@ -68,3 +68,24 @@ describe.each<[string, () => Promise<ChatPage>]>([
     await expectAccessible(page);
   });
 });
+
+describe('the private chat, by keyboard only', () => {
+  it('replies to what the user asks, and the receipt shows both apart from the answers [R-ASKBACK]', async () => {
+    const chat = await atDetails(openChat);
+    const { page } = chat;
+    await chat.activate('Ask about this');
+    await expectFocus(page.getByRole('textbox', { name: 'Your question' }));
+    await chat.type('What do others choose?');
+    await chat.press('Enter');
+    await page.locator('[data-ask-user="reply"]').waitFor();
+    await page.getByRole('checkbox', { name: 'REST API', checked: true }).waitFor();
+    await expectAccessible(page);
+    await chat.tabTo(page.getByRole('tab', { name: /Features/ }), 'Shift+Tab');
+    await chat.press('End');
+    await chat.activate('Send what I have');
+    await page.getByRole('heading', { name: 'Where will the service run?' }).waitFor();
+    await page.getByText('What you asked').waitFor();
+    await page.getByText('“What do others choose?”', { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -19,7 +19,7 @@ interface LaterQuestionProps {
 export function LaterQuestion({ part, chat, composer, onOpenChange }: LaterQuestionProps) {
   const asked = parseRequest(part.input, { requestId: part.toolCallId, asker: ASKER, blocking: false });
   if (!asked.ok) return null;
-  function end(_: object, details: Pick<ResultDetails, 'result' | 'request'>): void {
+  function end(_: object, details: Pick<ResultDetails, 'result' | 'request' | 'exchanges'>): void {
     chat.answerLater(part, details);
     onOpenChange(false);
   }

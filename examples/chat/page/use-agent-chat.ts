@@ -21,9 +21,13 @@ import { useUnsent } from './use-unsent.js';
 export type AgentChat = ReturnType<typeof useAgentChat>;
 
 /** Returns the record of a settled question. The reason of a superseded one addresses the user. */
-function recordOf({ result, request }: Pick<AiSdkSettled, 'result' | 'request'>): AskUserRecord {
+function recordOf({
+  result,
+  request,
+  exchanges,
+}: Pick<AiSdkSettled, 'result' | 'request' | 'exchanges'>): AskUserRecord {
   const shown = result.status === 'superseded' ? { ...result, reason: 'You wrote a message instead.' } : result;
-  return toRecord(shown, request, { mode: 'interactive', answeredAt: Date.now() });
+  return toRecord(shown, request, { mode: 'interactive', answeredAt: Date.now(), exchanges });
 }
 
 /** Returns `useChat` with a tool whose output comes from the user. */
@@ -113,7 +117,7 @@ export function useAgentChat({ id, messages: restored, records: kept, unsent: wa
     /** Sends a changed answer as a message. */
     correct: add,
     replyTo,
-    answerLater({ toolCallId }: LaterPart, details: Pick<ResultDetails, 'result' | 'request'>): void {
+    answerLater({ toolCallId }: LaterPart, details: Pick<ResultDetails, 'result' | 'request' | 'exchanges'>): void {
       const record = recordOf(details);
       keep(toolCallId, record);
       add(summarize(record));

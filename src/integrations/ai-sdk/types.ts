@@ -1,4 +1,4 @@
-import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult, Exchange } from '../../core/index.js';
 import type { AgentDialect } from '../../dialects/index.js';
 import type { AskProps } from '../shared/dialog-props.js';
 import type { AnswerClaim, ClaimResult } from './gate.js';
@@ -39,6 +39,8 @@ export interface AiSdkSettled<A = AnsweredOutput, E = UnansweredOutput> {
   /** Lossless result, which `toRecord` accepts. `output` contains what the wire format can represent. */
   readonly result: AskUserResult;
   readonly request: AskUserRequest;
+  /** What the user asked back, with the replies. Pass them to `toRecord`. Empty if a message superseded the call. */
+  readonly exchanges: readonly Exchange[];
 }
 
 /** Options for `useAiSdkAskUser`. */

@@ -1,7 +1,7 @@
 'use client';
-import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult } from '../../core/index.js';
+import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult, Exchange } from '../../core/index.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
 import { askCallsOf, callOf, isAskPart, isOpen, type AiSdkAskPart } from './parts.js';
 import type {
@@ -50,6 +50,8 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   const { id: chatId, messages } = chat;
   const calls = useMemo(() => askCallsOf(chatId, messages, toolName), [chatId, messages, toolName]);
 
+  /** Those of the latest delivery, by call. */
+  const askedBack = useRef(new Map<string, readonly Exchange[]>());
   const {
     read,
     deliver,
@@ -57,7 +59,13 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
     getResult,
     isUnsent,
   } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
-    onSettled?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
+    onSettled?.({
+      toolCallId: part.toolCallId,
+      result,
+      request: requestOf(part),
+      output: output as Wire,
+      exchanges: askedBack.current.get(part.toolCallId) ?? [],
+    }),
   );
   const partialInputs = usePartialToolCalls(chatId, calls, { isBusy, read });
 
@@ -89,7 +97,10 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
       asker,
       streaming: state === 'writing',
       output: state === 'settled' ? (part.output ?? null) : undefined,
-      send: (output, result) => send(part, output, result),
+      send(output, result, exchanges) {
+        askedBack.current.set(part.toolCallId, exchanges);
+        return send(part, output, result);
+      },
     });
     // Without an input, a new dialog renders nothing. A mounted dialog keeps its own input.
     if (state === 'failed') return { ...call, input: undefined, result: failed(part) };

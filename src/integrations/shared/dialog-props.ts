@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/index.js';
-import type { AskUserResult } from '../../core/index.js';
+import type { AskUserResult, Exchange } from '../../core/index.js';
 import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 
 /** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
@@ -23,7 +23,7 @@ export interface AskCall<A, E = A> {
    * Sends the result to the stack. The result was not delivered if this throws, rejects, or returns or resolves to
    * `{ ok: false }`.
    */
-  readonly send: (output: A | E, result: AskUserResult) => unknown;
+  readonly send: (output: A | E, result: AskUserResult, exchanges: readonly Exchange[]) => unknown;
 }
 
 /**
@@ -53,9 +53,9 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
     asker,
     streaming: streaming && !result,
     result,
-    onSubmit: (output, details) => send(output, details.result),
-    onCancel: (output, details) => send(output, details.result),
-    onError: (output, details) => void sendUnasked(requestId, () => send(output, details.result)),
+    onSubmit: (output, { result: given, exchanges }) => send(output, given, exchanges),
+    onCancel: (output, { result: given, exchanges }) => send(output, given, exchanges),
+    onError: (output, details) => void sendUnasked(requestId, () => send(output, details.result, [])),
   };
 }
 

@@ -99,7 +99,10 @@ describe('asking back', () => {
     expect(draftOf(state, 'db').askBack).toBe('And Oracle?');
     expect(run(state, { type: 'exchanges', exchanges: [known] })).toBe(state);
     const ended = { ...WAITING, status: 'replied', reply: 'So.' } as const;
-    expect(exchangesOf(run(state, { type: 'exchanges', exchanges: [known, ended] }))).toEqual([{ ...known, isElsewhere: true }, ended]);
+    expect(exchangesOf(run(state, { type: 'exchanges', exchanges: [known, ended] }))).toEqual([
+      { ...known, isElsewhere: true },
+      ended,
+    ]);
     expect(run(state, { type: 'exchanges', exchanges: [{ ...known, questionId: 'nobody' }] })).toBe(state);
   });
 
