@@ -13,6 +13,7 @@ export function createConfirmMessages(locale = 'en'): AskUserConfirmMessages {
     keepAnswering: 'Keep answering',
     discard: 'Discard answers',
     leave: 'Leave without answering',
+    askBackUnsent: 'Your question will not be sent.',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`

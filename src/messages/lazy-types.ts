@@ -12,6 +12,8 @@ export interface AskUserConfirmMessages {
   discard: string;
   /** Button of the discard confirmation if there are no answers to discard. */
   leave: string;
+  /** Says that a question to the agent will not be sent. */
+  askBackUnsent: string;
   /** Title of the confirmation of long answers. */
   longTitle: (lengths: readonly number[]) => string;
   /** Line for a long answer in the confirmation, if there are several questions. */

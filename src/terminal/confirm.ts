@@ -1,4 +1,4 @@
-import { longAnswers, touchedCount } from '../core/flow/selectors.js';
+import { discardedCount, longAnswers, unsentQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import { shortName } from '../messages/labels.js';
@@ -41,24 +41,28 @@ interface Asked {
 
 function askedOf(state: AskUserState, messages: TerminalMessages): Asked {
   const { request, result } = state;
+  const unsent = unsentQuestions(state).length > 0 ? [messages.askBackUnsent] : [];
   if (state.phase === 'confirmingLongAnswer') {
     const long = longAnswers(state);
+    if (long.length === 0)
+      return { title: messages.askBackUnsent, about: [], choices: [messages.keepAnswering, messages.submitAnyway] };
     return {
       title: messages.longTitle(long.map(({ length }) => length)),
       about: [
         ...long.map(({ index, length }) =>
           messages.longItem(shortName(request.questions[index]!, index, messages), length),
         ),
+        ...unsent,
         messages.longText,
       ],
       choices: [messages.edit, messages.submitAnyway],
     };
   }
-  const count = touchedCount(state);
+  const count = discardedCount(state);
   const about = result?.status === 'declined' ? messages.declineText : messages.discardText;
   return {
     title: messages.discardTitle(count),
-    about: [about(messages.asker), ...(isBlank(state.message) ? [] : [messages.discussUnsent])],
+    about: [about(messages.asker), ...unsent, ...(isBlank(state.message) ? [] : [messages.discussUnsent])],
     choices: [messages.keepAnswering, count === 0 ? messages.leave : messages.discard],
   };
 }

@@ -77,6 +77,14 @@ describe('asking back', () => {
     expect(terminal.press('n', '3').state().drafts[0]).toMatchObject({ selected: [2], askBack: 'Why?!' });
   });
 
+  it('asks before the answers are sent without a question that is typed [R-KEEP]', () => {
+    const terminal = two().press('2', 'ctrl+o', 'Why?', 'esc', 'tab', 'Ada', 'tab', 'enter');
+    expect(terminal.screen()).toContain('Your question will not be sent.');
+    expect(terminal.screen()).toContain('2. Submit anyway');
+    expect(terminal.press('n').state()).toMatchObject({ phase: 'answering', active: 0 });
+    expect(terminal.press('tab', 'tab', 'enter', 'y').state().result).toMatchObject({ status: 'answered' });
+  });
+
   it('accepts every character, line and paste, beside a note [R-VERBATIM]', () => {
     const terminal = two().press(
       'ctrl+n',

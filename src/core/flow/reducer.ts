@@ -10,7 +10,6 @@ import {
   getAnswer,
   canSkip,
   isAnswered,
-  longAnswers,
   missingForPartial,
   missingQuestions,
   mustConfirmDiscard,
@@ -20,6 +19,7 @@ import {
   allowsOther,
   takeable,
   takenQuestions,
+  toConfirm,
   toReplies,
 } from './selectors.js';
 import { fitSelection, growRequest, withOptions } from './state.js';
@@ -47,13 +47,13 @@ function edit(
     edited[name] === draft[name] || (name === 'selected' && String(edited[name]) === String(draft[name]));
   if (names.every(isSame)) return state;
   const next = defined<Draft>({ ...edited, recommended: changes?.recommended });
-  const hasSameText = next.custom === draft.custom && next.other === draft.other && next.skipped === draft.skipped;
+  const isConfirmed = (['custom', 'other', 'skipped', 'askBack'] as const).every((name) => next[name] === draft[name]);
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {
     ...state,
     drafts: state.drafts.with(at, next),
     missing: isFixed ? state.missing.filter((index) => index !== at) : state.missing,
-    longAnswerConfirmed: state.longAnswerConfirmed && hasSameText,
+    longAnswerConfirmed: state.longAnswerConfirmed && isConfirmed,
   };
 }
 
@@ -129,7 +129,7 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
     const known = !state.error && state.active === first && String(missing) === String(state.missing);
     return known ? state : { ...cleared(state), missing, active: first };
   }
-  if (!state.longAnswerConfirmed && longAnswers(state).length > 0)
+  if (!state.longAnswerConfirmed && toConfirm(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
   // Every question has a reply: missing answers were refused above, or are sent as skipped.
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
@@ -175,7 +175,7 @@ function dismiss(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard')
     return defined<AskUserState>({ ...state, phase: 'answering', result: undefined });
   if (state.phase !== 'confirmingLongAnswer') return state;
-  return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
+  return { ...state, phase: 'answering', active: toConfirm(state)[0] ?? state.active };
 }
 
 function failed(state: AskUserState, { message, code, retry, cause }: Omit<DeliveryError, 'result'>): AskUserState {

@@ -4,7 +4,7 @@ import { buildAnswers, hasRecommended, toAnswer } from '../answer/build-answers.
 import { brokenRule, mayStayBlank, UNANSWERED, type AnswerIssue } from '../answer/constraints.js';
 import { recommendedOption } from '../question/recommended.js';
 import type { AskUserRequest, Question } from '../question/types.js';
-import { hasText, isTouched } from './touched.js';
+import { hasAnswer, hasText, isTouched } from './touched.js';
 import type { AskUserState, Draft, Exchange, FlowOptions, OptionRef } from './types.js';
 
 export { allowsNotes, type AnswerIssue } from '../answer/constraints.js';
@@ -68,6 +68,9 @@ export function nextUnanswered(state: AskUserState): number | undefined {
 
 /** The number of questions for which `isTouched` returns `true`. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
+
+/** The number of questions whose answer a cancel or decline would discard, also one that is not complete. */
+export const discardedCount = ({ drafts }: AskUserState): number => drafts.filter(hasAnswer).length;
 
 export function questionIndex({ request }: AskUserState, questionId: string): number {
   // A loop, because a function for each question would cost more for each key.
@@ -133,7 +136,17 @@ export const longAnswers = (state: AskUserState): LongAnswer[] =>
     return length > state.options.softLimit ? [{ index, length }] : [];
   });
 
-/** Whether the user can submit the answers now. A long answer can still require a confirmation. */
+/** Indexes of the questions about which the user has typed a question to the agent that is not sent. */
+export const unsentQuestions = ({ drafts }: AskUserState): number[] =>
+  drafts.flatMap(({ askBack = '' }, index) => (isBlank(askBack) ? [] : index));
+
+/** Indexes of the questions for which a submit requires a confirmation: long answers first, then `unsentQuestions`. */
+export const toConfirm = (state: AskUserState): number[] => [
+  ...longAnswers(state).map(({ index }) => index),
+  ...unsentQuestions(state),
+];
+
+/** Whether the user can submit the answers now. A submit can still require a confirmation. */
 export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 

@@ -2,7 +2,7 @@ import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { readAllow } from './allow.js';
 import { EMPTY_DRAFT } from './empty-draft.js';
-import { longAnswers, allowsOther } from './selectors.js';
+import { toConfirm, allowsOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 const readOptions = ({ softLimit = 2000, confirmCancel = 'auto', allow, askBack }: FlowOptionsInput): FlowOptions => ({
@@ -99,6 +99,6 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   // Stay on Review, unless there were no questions.
   const found = before[state.active] ? from.indexOf(state.active) : before.length && questions.length;
   const next = { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
-  const isObsolete = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;
+  const isObsolete = state.phase === 'confirmingLongAnswer' && toConfirm(next).length === 0;
   return isObsolete ? { ...next, phase: 'answering' } : next;
 }

@@ -13,6 +13,10 @@ export const unrepliedTexts = ({
 export const hasText = (draft: Draft): boolean =>
   !isBlank([draft.custom, draft.notes, ...unrepliedTexts(draft)].join(''));
 
+/** Whether an option is selected, or a text of the answer is not blank. Other without text and a skip do not count. */
+export const hasAnswer = ({ selected, custom, notes }: Draft): boolean =>
+  selected.length > 0 || !isBlank(custom + notes);
+
 /**
  * Whether an option is selected, a text is not blank, or a question of the user has no reply. Other without text and a skip
  * do not count.

@@ -44,7 +44,8 @@ export type OnAskBack = (exchange: Exchange, details: { readonly signal: AbortSi
  * - `answering`: the user selects and types.
  * - `confirmingDiscard`: the user has to confirm a cancel or decline (see `ConfirmCancel`), or edits the message of a
  *   discussion.
- * - `confirmingLongAnswer`: an answer is over the soft limit, so the user has to confirm it.
+ * - `confirmingLongAnswer`: an answer is over the soft limit, or a question to the agent is not sent, so the user has to
+ *   confirm the submit.
  * - `submitting`: a result is being delivered to the host. Edits and cancelling have no effect.
  * - `settled`: the request has its result. Every action is ignored.
  */
@@ -144,7 +145,10 @@ export interface AskUserState {
   readonly missing: readonly number[];
   /** Message of a discussion, as typed so far. */
   readonly message: string;
-  /** Whether the user has confirmed the long answers. Reset if the user changes custom text, Other or a skip. */
+  /**
+   * Whether the user has confirmed the submit. Reset if the user changes custom text, Other, a skip, or a question to the
+   * agent.
+   */
   readonly longAnswerConfirmed: boolean;
   /** Set if the last submit was partial, so that a confirmation or a retry repeats it as partial. */
   readonly partial?: true;

@@ -215,6 +215,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     keepAnswering: 'متابعة الإجابة',
     discard: 'تجاهل',
     leave: 'المغادرة من دون إجابة',
+    askBackUnsent: 'لن يُرسَل استفسارك.',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `الإجابة طويلة (${plural(lengths[0] ?? 0, CHARACTERS)}). هل تريد الإرسال رغم ذلك؟`

@@ -159,6 +159,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     keepAnswering: 'Weiter antworten',
     discard: 'Verwerfen',
     leave: 'Ohne Antwort beenden',
+    askBackUnsent: 'Ihre Rückfrage wird nicht gesendet.',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `Die Antwort ist lang (${number(lengths[0] ?? 0)} Zeichen). Trotzdem senden?`

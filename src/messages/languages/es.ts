@@ -164,6 +164,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     keepAnswering: 'Seguir respondiendo',
     discard: 'Descartar',
     leave: 'Salir sin responder',
+    askBackUnsent: 'Su pregunta no se enviará.',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La respuesta es larga (${plural(lengths[0] ?? 0, CHARACTERS)}). ¿Enviar de todos modos?`

@@ -167,6 +167,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     keepAnswering: 'Continuer à répondre',
     discard: 'Supprimer',
     leave: 'Quitter sans répondre',
+    askBackUnsent: 'Votre question ne sera pas envoyée.',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `La réponse est longue (${plural(lengths[0] ?? 0, CHARACTERS)}). Envoyer quand même\u202f?`

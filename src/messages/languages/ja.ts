@@ -141,6 +141,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     keepAnswering: '回答を続ける',
     discard: '回答を破棄',
     leave: '回答せずに終了',
+    askBackUnsent: '問い合わせは送信されません。',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `回答が長くなっています（${number(lengths[0] ?? 0)}文字）。このまま送信しますか？`

@@ -134,6 +134,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     keepAnswering: '继续回答',
     discard: '舍弃回答',
     leave: '不回答就离开',
+    askBackUnsent: '您的提问不会发送。',
     longTitle: (lengths) =>
       lengths.length === 1
         ? `回答较长（${number(lengths[0] ?? 0)} 个字符）。仍要提交吗？`

@@ -1,6 +1,6 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
 import { isDiscussion } from '../../core/flow/is-discussion.js';
-import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
+import { discardedCount, longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserConfirmMessages } from '../../messages/lazy-types.js';
 import type { AskUserMessages } from '../../messages/types.js';
@@ -41,9 +41,10 @@ export interface AskUserConfirmation {
 
 type Messages = AskUserMessages & AskUserConfirmMessages;
 
-function titleOf(state: AskUserState, { longTitle, discuss, discardTitle }: Messages): string {
-  if (state.phase === 'confirmingLongAnswer') return longTitle(longAnswers(state).map(({ length }) => length));
-  return isDiscussion(state.result) ? discuss : discardTitle(touchedCount(state));
+function titleOf(state: AskUserState, { longTitle, askBackUnsent, discuss, discardTitle }: Messages): string {
+  const long = longAnswers(state).map(({ length }) => length);
+  if (state.phase === 'confirmingLongAnswer') return long.length > 0 ? longTitle(long) : askBackUnsent;
+  return isDiscussion(state.result) ? discuss : discardTitle(discardedCount(state));
 }
 
 /** Returns the confirmation of this state, or `undefined` if nothing waits for one. */

@@ -1,3 +1,4 @@
+import { isBlank } from '../../core/guards.js';
 import { isDiscussion } from '../../core/flow/is-discussion.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../../core/flow/types.js';
@@ -24,7 +25,7 @@ export type AskUserEvent = { readonly requestId: string } & (
   | { readonly type: 'refused'; readonly missing: readonly number[] }
   | {
       readonly type: 'confirm';
-      readonly about: 'discard' | 'discuss' | 'longAnswer';
+      readonly about: 'discard' | 'discuss' | 'longAnswer' | 'unsentQuestion';
       readonly step: 'asked' | 'confirmed' | 'dismissed';
     }
   | { readonly type: 'submitted'; readonly answered: number; readonly skipped: number }
@@ -74,8 +75,9 @@ function chosen(before: AskUserState, after: AskUserState): EventBody[] {
   });
 }
 
-function confirmation({ phase, result }: AskUserState): Confirmation | undefined {
-  if (phase === 'confirmingLongAnswer') return 'longAnswer';
+function confirmation({ phase, drafts, result }: AskUserState): Confirmation | undefined {
+  if (phase === 'confirmingLongAnswer')
+    return drafts.every(({ askBack = '' }) => isBlank(askBack)) ? 'longAnswer' : 'unsentQuestion';
   if (phase !== 'confirmingDiscard') return undefined;
   return isDiscussion(result) ? 'discuss' : 'discard';
 }

@@ -5,7 +5,22 @@ import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
 import type { AskUserAction, AskUserState, Exchange, OnAskBack } from '../../../src/core/flow/types.js';
-import { ask, cancel, choose, confirm, DB, delivered, draftOf, NAME, run, say, start, submit, write } from './flow.js';
+import {
+  ask,
+  cancel,
+  choose,
+  confirm,
+  DB,
+  delivered,
+  dismiss,
+  draftOf,
+  NAME,
+  run,
+  say,
+  start,
+  submit,
+  write,
+} from './flow.js';
 import { getExchanges } from '../../../src/core/flow/selectors.js';
 import { isTouched } from '../../../src/core/flow/touched.js';
 
@@ -47,7 +62,7 @@ describe('asking back', () => {
     ['a confirmation', run(begun, type('db', 'Why?'), cancel), send('db', 'k1')],
     [
       'a delivery',
-      run(start([NAME], { askBack: askBackRules }), type('name', 'Why?'), say('name', 'Ada'), submit),
+      run(start([NAME], { askBack: askBackRules }), type('name', 'Why?'), say('name', 'Ada'), submit, confirm),
       send('name', 'k1'),
     ],
     ['a late reply', run(asked, failed('k1')), replied('k1', 'So.')],
@@ -55,6 +70,19 @@ describe('asking back', () => {
     ['a failure of another exchange', asked, failed('k2')],
   ])('has no effect with %s [R-ASKBACK]', (_, state, action) => {
     expect(askUserReducer(state, action)).toBe(state);
+  });
+
+  it('asks before the answers are sent without a question that is typed [R-KEEP]', () => {
+    const typed = run(begun, choose('db', 1), say('name', 'Ada'), say('secret', 'x'), type('name', 'Which name?'));
+    const asking = run(typed, submit);
+    expect(asking.phase).toBe('confirmingLongAnswer');
+    expect(run(asking, dismiss)).toMatchObject({ phase: 'answering', active: 1 });
+    expect(draftOf(run(asking, dismiss), 'name').askBack).toBe('Which name?');
+    expect(run(asking, confirm).phase).toBe('submitting');
+    expect(run(asking, dismiss, type('name', ' '), submit).phase).toBe('submitting');
+    // Another question needs another confirmation.
+    const again = run(asking, confirm, { type: 'deliveryFailed', message: 'offline' }, type('db', 'Why?'), submit);
+    expect(again.phase).toBe('confirmingLongAnswer');
   });
 
   it('counts the limit of a question in code points [R-ASKBACK]', () => {

@@ -293,7 +293,7 @@ describe('what the user asked the agent [R-CARRY] [R-ASKBACK]', () => {
   });
 
   it('is gone once the answers are accepted or the user discards it', () => {
-    const done = run(asked, toggle('features', 0), say('name', 'Ada'), submit, delivered);
+    const done = run(asked, toggle('features', 0), say('name', 'Ada'), submit, confirm, delivered);
     expect(keepAnswers(kept, done, scope('r1'), 2)).toEqual([]);
     expect(keepAnswers([], run(asked, cancel, confirm, delivered), scope('r1'), 2)).toEqual([]);
   });

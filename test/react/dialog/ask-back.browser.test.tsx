@@ -209,6 +209,22 @@ describe('"Ask about this"', () => {
     expect(screen.getByText('Why?', { exact: false })).toBeVisible();
   });
 
+  it('asks before the answers are sent without a question that is typed, and goes back to it [R-KEEP]', async () => {
+    const { onSubmit } = await begin({ requestId: 'r1' }, [DATABASE]);
+    await mouseClick(radio(/SQLite/));
+    await mouseClick(offer()!);
+    await typeKeys('Why not MySQL?');
+    await mouseClick(button('Submit'));
+    expect(confirmation()).toHaveAccessibleName('Your question will not be sent.');
+    expect(confirmation()).toHaveTextContent('“Why not MySQL?”');
+    await press('Escape');
+    expect(field('Your question').value).toBe('Why not MySQL?');
+    await mouseClick(button('Submit'));
+    await mouseClick(button('Submit anyway'));
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(chosen()).toEqual([]);
+  });
+
   it('closes an empty field with Escape, without cancelling, and keeps the focus at the button [R-ASKBACK] [R-CANCEL]', async () => {
     const { onCancel } = await begin();
     await open();
@@ -233,7 +249,7 @@ describe('"Ask about this"', () => {
     await asked[0]!.fail();
     await mouseClick(button('Cancel'));
     expect(confirmation()).toBeVisible();
-    await mouseClick(button('Discard answers'));
+    await mouseClick(button('Leave without answering'));
     const [, { exchanges, result, request }] = onCancel.mock.calls[0]!;
     expect(exchanges).toEqual([{ ...asked[0]!.exchange, status: 'failed' }]);
     const shown = () => document.querySelector('[data-ask-user="settled"]')?.textContent;

@@ -218,7 +218,7 @@ const sessions = requests(2).chain((request) =>
 
 /** Every string in an event except the id, which is the host's. */
 const WORDS =
-  /^(shown|question|review|chosen|other|refused|confirm|discard|discuss|longAnswer|asked|confirmed|dismissed|submitted|cancelled|declined|collapsed|failed|answered|already_resolved|unknown|orphaned|invalid)$/;
+  /^(shown|question|review|chosen|other|refused|confirm|discard|discuss|longAnswer|unsentQuestion|asked|confirmed|dismissed|submitted|cancelled|declined|collapsed|failed|answered|already_resolved|unknown|orphaned|invalid)$/;
 
 const stringsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];

@@ -1,7 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { isDiscussion } from '../../../core/flow/is-discussion.js';
-import { longAnswers, touchedCount } from '../../../core/flow/selectors.js';
+import { discardedCount, longAnswers, unsentQuestions } from '../../../core/flow/selectors.js';
 import { isBlank } from '../../../core/guards.js';
 import { excerpt } from '../../../core/clean.js';
 import { enConfirm } from '../../../messages/en-confirm.js';
@@ -18,15 +18,22 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
   const messages = { ...enConfirm, ...withLaterMessages(ask.messages) };
   const { asker, keepAnswering: dismiss } = messages;
   const { phase, result, request, message } = state;
+  const unsent = unsentQuestions(state).map((index) => messages.quote(excerpt(state.drafts[index]?.askBack ?? '')));
   if (phase === 'confirmingLongAnswer') {
     const long = longAnswers(state);
+    const confirm = messages.submitAnyway;
+    if (long.length === 0) return { title: messages.askBackUnsent, text: paragraphs(unsent), dismiss, confirm };
     const line = ({ index, length }: (typeof long)[number]) =>
       messages.longItem(shortName(request.questions[index]!, index, messages), length);
     return {
       title: messages.longTitle(long.map(({ length }) => length)),
-      text: paragraphs(messages.longText, request.questions.length > 1 ? long.map(line) : []),
+      text: paragraphs([
+        ...(request.questions.length > 1 ? long.map(line) : []),
+        ...(unsent.length > 0 ? [messages.askBackUnsent] : []),
+        messages.longText,
+      ]),
       dismiss: messages.edit,
-      confirm: messages.submitAnyway,
+      confirm,
     };
   }
   if (isDiscussion(result)) {
@@ -34,39 +41,35 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
     const question = request.questions[about];
     return {
       title: question ? messages.discussThisTitle : messages.discussTitle,
-      text: paragraphs(
+      text: paragraphs([
+        ...(question ? [messages.quote(excerpt(questionText(question, about, messages)))] : []),
         messages.discussText(asker),
-        question ? [messages.quote(excerpt(questionText(question, about, messages)))] : [],
-      ),
+      ]),
       dismiss,
       confirm: messages.discussSend,
       field: <Message />,
     };
   }
-  const count = touchedCount(state);
+  const count = discardedCount(state);
   return {
     title: messages.discardTitle(count),
-    text: paragraphs(
+    text: paragraphs([
+      ...(unsent.length > 0 ? [messages.askBackUnsent] : []),
+      ...(isBlank(message) ? [] : [messages.discussUnsent]),
       messages[result?.status === 'declined' ? 'declineText' : 'discardText'](asker),
-      isBlank(message) ? [] : [messages.discussUnsent],
-    ),
+    ]),
     dismiss,
     confirm: messages[count === 0 ? 'leave' : 'discard'],
     variant: 'danger',
   };
 }
 
-/** The lines about what was entered come first. */
-const paragraphs = (text: string, lines: readonly string[] = []): ReactNode => (
-  <>
-    {lines.map((line, index) => (
-      <div key={index}>
-        <bdi>{line}</bdi>
-      </div>
-    ))}
-    <div>{text}</div>
-  </>
-);
+const paragraphs = (lines: readonly string[]): ReactNode =>
+  lines.map((line, index) => (
+    <div key={index}>
+      <bdi>{line}</bdi>
+    </div>
+  ));
 
 /** The message with which the user asks to discuss the questions. */
 function Message() {
