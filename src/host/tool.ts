@@ -251,6 +251,12 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
     });
   };
 
+  /** Another process may have been asked, too. An error here must not cost the answer. */
+  const allExchanges = async ({ requestId }: AskUserRequest, seen: Map<string, Exchange>) => {
+    const own = [...seen.values()];
+    return (onAskBack && (await transport?.exchanges?.(requestId).catch(() => own))) || own;
+  };
+
   const failed = (ended: UnansweredResult, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));
@@ -287,7 +293,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
       const details = checkedRecord(ended, request, {
         answeredAt: now(),
         mode: transport?.mode ?? 'interactive',
-        exchanges: [...exchanges.values()],
+        exchanges: known ? [] : await allExchanges(request, exchanges),
       });
       if (ended.status !== 'answered' && throwsUnanswered) throw failed(ended, request);
       return { ...result(ended, request), details };

@@ -1,6 +1,6 @@
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { Allow } from '../core/flow/allow.js';
-import type { OnAskBack } from '../core/flow/types.js';
+import type { Exchange, OnAskBack } from '../core/flow/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
@@ -64,4 +64,9 @@ export interface AskUserTransport {
     request: AskUserRequest,
     options: Omit<AskOptions, 'signal' | 'timeoutMs'> & { readonly callback?: string | undefined },
   ): Promise<{ readonly ok: true } | { readonly ok: false; readonly issues: readonly Issue[] }>;
+  /**
+   * Returns what users have asked about the questions of a request, also of one that has ended. Without this method, a
+   * record has what its own process was asked.
+   */
+  exchanges?(requestId: string): Promise<readonly Exchange[]>;
 }

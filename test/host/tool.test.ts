@@ -13,7 +13,7 @@ import {
   type AskUserBroker,
   type AskUserTransport,
 } from '../../src/host/index.js';
-import { makeRequest } from './helpers.js';
+import { createTestBackend, makeRequest } from './helpers.js';
 
 const option = (label: string) => ({ label, description: `About ${label}` });
 const DATABASE = {
@@ -85,6 +85,46 @@ describe('a tool whose agent can reply to the user [R-ASKBACK]', () => {
       data: { cancelled: true },
       details: { exchanges: [{ text: 'Why not SQLite?', status: 'replied', reply: 'It is slow.' }] },
     });
+  });
+});
+
+describe('a tool that asks again after a restart [R-ASKBACK] [R-RECEIPT]', () => {
+  const exchanges = [{ text: 'Why not SQLite?', status: 'replied', reply: 'It is slow.' }];
+
+  it('has what the user asked its first process in the details', async () => {
+    const backend = createTestBackend();
+    const onAskBack = () => 'It is slow.';
+    const first = createAskUserBroker({ store: backend.connect() });
+    const lost = createAskUserTool({ transport: first, onAskBack }).execute(INPUT, CALL);
+    await expect.poll(async () => (await first.get('t1'))?.askBack?.offered).toBe(true);
+    const [pending] = await first.pending();
+    const call = { questionId: pending!.request.questions[0]!.id, text: 'Why not SQLite?', key: 'k1' };
+    await first.askBack('t1', call);
+    await expect.poll(() => first.exchanges('t1')).toMatchObject(exchanges);
+    await first.close();
+    await expect(lost).rejects.toMatchObject({ code: 'closed' });
+    const second = createAskUserBroker({ store: backend.connect() });
+    const ended = createAskUserTool({ transport: second, onAskBack }).execute(INPUT, CALL);
+    await expect.poll(async () => (await second.get('t1'))?.askBack?.offered).toBe(true);
+    await second.cancel('t1');
+    expect(await ended).toMatchObject({ details: { exchanges } });
+    await second.close();
+  });
+
+  it('keeps the answer and what it has seen itself if the transport cannot read the exchanges', async () => {
+    const broker = createAskUserBroker();
+    const transport: AskUserTransport = {
+      ask: (request, options) => broker.ask(request, { ...options, conversationId: 'c1' }),
+      exchanges: () => Promise.reject(new Error('offline')),
+    };
+    const ended = createAskUserTool({ transport, onAskBack: () => 'It is slow.' }).execute(INPUT, CALL);
+    await expect.poll(async () => (await broker.get('t1'))?.askBack?.offered).toBe(true);
+    const [pending] = await broker.pending();
+    const call = { questionId: pending!.request.questions[0]!.id, text: 'Why not SQLite?', key: 'k1' };
+    await broker.askBack('t1', call);
+    await expect.poll(() => broker.exchanges('t1')).toMatchObject(exchanges);
+    await broker.cancel('t1');
+    expect(await ended).toMatchObject({ data: { cancelled: true }, details: { exchanges } });
   });
 });
 
