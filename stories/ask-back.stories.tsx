@@ -74,6 +74,17 @@ export const Failed: Story = {
   },
 };
 
+/** The user submits while the field has text: it would be lost. */
+export const NotSent: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByText('SQLite'));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Ask about this' }));
+    await userEvent.keyboard('How many orders are there?');
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(canvas.getByRole('dialog', { name: 'Your question will not be sent.' })).toBeVisible();
+  },
+};
+
 /** The host does not reply, so the user can discuss the shown question instead. */
 export const DiscussThis: Story = {
   args: { questions: projectSetup, allow: { discuss: true } },
