@@ -14,6 +14,7 @@ export { buildAnswers, buildPartialAnswers } from './answer/build-answers.js';
 export { toOutput, type AnsweredOutput, type UnansweredOutput } from './answer/output.js';
 export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord } from './answer/record.js';
+export { getLateAnswers } from './flow/late-answers.js';
 export type { Answer, AnsweredResult, AskUserRecord, AskUserResult, UnansweredResult, Reply } from './answer/types.js';
 export type { Allow } from './flow/allow.js';
 export { createExchangeKey } from './flow/exchange-key.js';

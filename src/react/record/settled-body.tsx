@@ -1,23 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { lateText } from '../../core/answer/record.js';
-import type { Answer } from '../../core/answer/types.js';
 import { createExchangeKey } from '../../core/flow/exchange-key.js';
-import { agentWaits, getAnswer, getAnswerIssue } from '../../core/flow/selectors.js';
-import type { AskUserState } from '../../core/flow/types.js';
+import { getLateAnswers } from '../../core/flow/late-answers.js';
 import { withLaterMessages } from '../../messages/en-later.js';
 import { part } from '../dialog/anatomy.js';
 import { useAsk } from '../dialog/context.js';
 import { isFailure } from './is-failure.js';
 import type { OnLateAnswers } from './late-answers.js';
 import { RecordBody, type RecordBodyProps } from './record-body.js';
-
-/** Returns what can be sent as it is: answers that break no rule, and are not secret. */
-const lateAnswers = (state: AskUserState): readonly Answer[] =>
-  state.request.questions.flatMap((question, index) => {
-    const isUsable = !question.constraints?.secret && !getAnswerIssue(question, state.drafts[index]!);
-    const answer = isUsable ? getAnswer(state, index) : undefined;
-    return answer && !answer.skipped ? answer : [];
-  });
 
 /** Renders the content of a settled card below its title. */
 export const SettledBody = (props: RecordBodyProps): ReactNode => (
@@ -45,17 +34,15 @@ function SendLate(): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase, engine]);
 
-  const state = store.getState();
-  const answers = lateAnswers(state);
-  if (!onLateAnswers || !state.settledExternally || agentWaits(state) || answers.length === 0) return null;
+  const { request } = store.getState();
+  const late = getLateAnswers(store.getState());
+  if (!onLateAnswers || !late) return null;
 
   async function send(): Promise<void> {
-    if (!onLateAnswers || phase === 'sending') return;
+    if (!onLateAnswers || !late || phase === 'sending') return;
     setPhase('sending');
-    const { request } = state;
-    const text = lateText(request.questions, answers);
     try {
-      const outcome: unknown = await onLateAnswers({ key, request, answers, text });
+      const outcome: unknown = await onLateAnswers({ key, request, ...late });
       // The button is removed.
       wasFocused.current = button.current?.matches(':focus') === true;
       setPhase(isFailure(outcome) ? 'failed' : 'sent');
