@@ -1,27 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { useEffect, useState } from 'react';
-import { AskUserDialog, useAskUser, type DraftStorage, type QuestionInput } from 'react-ask-user';
+import { useState } from 'react';
+import { AskUserDialog, type QuestionInput } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
+import { createStorage, Earlier } from './earlier.js';
 import { arabicSetup, database, projectSetup, serviceName } from './fixtures.js';
 import { ar } from 'react-ask-user/messages/ar';
-
-interface EarlierProps {
-  asked: readonly QuestionInput[];
-  draftStorage: DraftStorage;
-  asker: string | undefined;
-}
-
-/** An earlier request, of which the user answered the first and the last question before the agent asked again. */
-function Earlier({ asked, draftStorage, asker }: EarlierProps) {
-  const ask = useAskUser(asked, { requestId: 'earlier', draftStorage, asker });
-  useEffect(() => {
-    ask.questions[0]?.choose(0);
-    ask.questions.at(-1)?.setText('orders-service');
-    ask.settle({ status: 'superseded' });
-    // oxlint-disable-next-line react/exhaustive-deps -- Once, before the card is shown.
-  }, []);
-  return null;
-}
 
 /** The agent asks again, or goes on asking. What the user has entered is not typed twice. */
 const meta = {
@@ -46,15 +29,6 @@ const meta = {
     );
   },
 } satisfies Meta<Parameters<typeof AskUserDialog>[0] & { asked?: readonly QuestionInput[] }>;
-
-function createStorage(): DraftStorage {
-  const entries = new Map<string, string>();
-  return {
-    get: (key) => entries.get(key),
-    set: (key, text) => void entries.set(key, text),
-    remove: (key) => void entries.delete(key),
-  };
-}
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -11,7 +11,7 @@ import { serve } from '../lib/serve.mjs';
 
 const README = ['light', 'dark'].flatMap((theme) => [
   { id: 'readme--answered', name: `answers-${theme}`, theme, width: 1080, clear: true },
-  { id: 'readme--unanswered', name: `film-${theme}`, theme, width: 1080, height: 520, filmed: true },
+  { id: 'readme--unanswered', name: `film-${theme}`, theme, width: 1080, height: 690, filmed: true },
 ]);
 
 /** Looks of `--all`: the globals of the toolbar, and what the browser emulates. */

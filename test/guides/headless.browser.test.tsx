@@ -9,7 +9,6 @@ import { fill, press, pressEach, pressFast, typeKeys } from '../helpers/browser/
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 import { de } from '../../src/messages/languages/de.js';
-import { AskName } from './ask-name.js';
 import { Questions } from './questions.js';
 
 cleanUpAfterEach();
@@ -22,9 +21,8 @@ const violations = async () => (await axe.run(document.body, { rules: { region: 
 const LATER = { laterMs: 2000 };
 const LONG = 'a'.repeat(2001);
 
-/** The samples that stand in the pages, and the second one with a host that renders a `<div>`. */
+/** The sample of the page, and a host that renders a `<div>`. */
 const SAMPLES: readonly { name: string; draw: (send: (output: object) => unknown) => ReactNode; text: RegExp }[] = [
-  { name: 'README', draw: (send) => <AskName send={send} />, text: /^Service name/ },
   {
     name: 'headless.md',
     draw: (send) => <Questions questions={[NAME]} send={send as (output: unknown) => void} />,
