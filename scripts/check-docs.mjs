@@ -1,10 +1,11 @@
-// Checks that the relative links of all pages lead somewhere, and type-checks every ```ts and ```tsx sample of README.md, the
+// Checks that the relative links of all pages lead somewhere, that the pages of the parts are complete, and type-checks every ```ts and ```tsx sample of README.md, the
 // skill, docs/*.md and docs/api/agents.md against the built package, as an application would. A sample marked ```tsx no-check
 // is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides there, against the packages that are installed
 // for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STACKS } from '../test/stacks/catalogue.mjs';
+import { partPages } from '../site/lib/parts.mjs';
 import { brokenLinks } from './lib/links.mjs';
 import { bin, main, must, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
@@ -29,6 +30,8 @@ await main(async () => {
   if (folder === 'docs') {
     const broken = brokenLinks((await must('git', ['ls-files', '*.md'])).trim().split('\n'));
     if (broken.length) throw new Error(broken.join('\n'));
+    // Throws if a part or an element is missing in the pages of the parts.
+    partPages();
   }
   const left = docs.filter((file) => !isThere(file));
   const samples = pages.flatMap(samplesOf);

@@ -10,6 +10,19 @@ const text = (file) => readFileSync(join(root, file), 'utf8');
 /** The elements of each part by their names in `data-ask-user`. The first one receives the part's props. */
 const ELEMENTS = JSON.parse(text('site/lib/elements.json'));
 
+/** Elements of a queue, of a receipt and of Markdown, which are no parts, and text for screen readers in several parts. */
+const OTHERS = [
+  'queue',
+  'queue-count',
+  'connection',
+  'settled-header',
+  'time',
+  'correction',
+  'markdown',
+  'markdown-element',
+  'hidden',
+];
+
 /** Returns the pages in the order of the tree. @returns {{ file: string, label: string, text: string }[]} */
 export function partPages() {
   const tree = readTree(text('docs/parts.md'));
@@ -20,7 +33,12 @@ export function partPages() {
   const problems = [
     ...parts.filter((name) => !tree.has(name)).map((name) => `docs/parts.md has no ${name} in its tree.`),
     ...parts.filter((name) => !ELEMENTS[name]).map((name) => `site/lib/elements.json has no ${name}.`),
-    ...Object.values(ELEMENTS).flatMap((names) => names.filter((name) => !states.has(name))),
+    ...[...new Set(Object.values(ELEMENTS).flat())]
+      .filter((name) => !states.has(name))
+      .map((name) => `site/lib/elements.json has ${name}, which is no element of src/react/dialog/anatomy.ts.`),
+    ...[...states.keys()]
+      .filter((name) => !OTHERS.includes(name) && !Object.values(ELEMENTS).flat().includes(name))
+      .map((name) => `site/lib/elements.json has no part with the element ${name}.`),
   ];
   if (problems.length) throw new Error(problems.join('\n'));
 
