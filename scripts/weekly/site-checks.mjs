@@ -8,7 +8,7 @@ import { fileOf } from '../lib/site.mjs';
 export const BASE = '/docs/site/';
 
 /** Limits for the JavaScript that a page loads, in bytes after gzip. */
-const LIMITS = { docs: 20_000, playground: 142_000 };
+const LIMITS = { docs: 20_000, playground: 170_000 };
 const WIDTHS = [320, 390, 1280];
 /** Axe reads a page in both color schemes, and at the widest and the narrowest width. */
 const LOOKS = [
