@@ -106,6 +106,9 @@ export async function checkSdks(app) {
   }
 }
 
+/** Entries that need React, by their source. The stacks that only exist in a page have no `react.ts`. */
+const PAGE_ENTRY = /^src\/(react\/|integrations\/(assistant-ui|copilotkit)\/|integrations\/[\w-]+\/react\.tsx?$)/;
+
 /** Checks that entries without React load if only this package and its dependencies are installed, without Radix. */
 export async function checkBare(dir, tarball) {
   const bare = join(dir, 'bare');
@@ -116,8 +119,10 @@ export async function checkBare(dir, tarball) {
   for (const name of [...Object.keys(dependencies).filter((one) => !one.startsWith('@radix-ui/')), 'srvx']) {
     cpSync(join(root, 'node_modules', name), join(bare, 'node_modules', name), { recursive: true });
   }
-  const free = entries().filter(({ source }) => /^src\/(core|dialects|host|terminal|pending)\//.test(source));
-  await must('node', ['imports.mjs', ...free.map(({ name }) => name)], { cwd: bare });
+  const names = entries()
+    .filter(({ source }) => !PAGE_ENTRY.test(source))
+    .map(({ name }) => name);
+  await must('node', ['imports.mjs', ...names], { cwd: bare });
   await checkCommand(bare, home);
 }
 
