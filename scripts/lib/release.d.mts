@@ -5,6 +5,11 @@ interface Manifest {
   readonly homepage?: string;
   readonly bugs?: object;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly publishConfig?: { readonly provenance?: boolean };
+}
+interface Published {
+  readonly versions: readonly string[];
+  readonly repository?: string | { readonly url: string };
 }
 export declare function releaseProblems(release: {
   readonly manifest: Manifest;
@@ -12,6 +17,7 @@ export declare function releaseProblems(release: {
   readonly changelog: string;
   readonly tag?: string;
   readonly repository?: string;
+  readonly registry: Readonly<Record<string, Published | undefined>>;
 }): string[];
 export declare function repositoryUrl(manifest: Pick<Manifest, 'repository'>): string | undefined;
 export declare function absoluteLinks(readme: string, url: string, tag: string): string;

@@ -1,10 +1,15 @@
-/** Fields that only the owner of the repository can set, with an example. */
+/** Fields that only the owner of the repository can set: why, and an example. */
 const OWNED = {
-  repository: '{ "type": "git", "url": "git+https://github.com/OWNER/NAME.git" }',
-  homepage: '"https://OWNER.github.io/NAME/"',
-  bugs: '{ "url": "https://github.com/OWNER/NAME/issues" }',
+  repository: [
+    'npm refuses the provenance of a package without it',
+    '{ "type": "git", "url": "git+https://github.com/OWNER/NAME.git" }',
+  ],
+  homepage: ['the page on npm has no link to the documentation', '"https://OWNER.github.io/NAME/"'],
+  bugs: ['the page on npm has no link for reports', '{ "url": "https://github.com/OWNER/NAME/issues" }'],
 };
 const HEADING = /^## \[(\d[^\]]*)\](?: - (\d{4}-\d{2}-\d{2}))?$/m;
+
+/** @typedef {{ versions: string[], repository?: string | { url: string } }} Published */
 
 /**
  * Returns what keeps a version from being released, one line each.
@@ -15,13 +20,15 @@ const HEADING = /^## \[(\d[^\]]*)\](?: - (\d{4}-\d{2}-\d{2}))?$/m;
  * @param {string} release.changelog
  * @param {string} [release.tag] such as `v0.1.0`
  * @param {string} [release.repository] `owner/name` of the repository that runs the release
+ * @param {Record<string, Published | undefined>} release.registry what npm has under each of the two names; `undefined`
+ * if a name is free
  * @returns {string[]}
  */
-export function releaseProblems({ manifest, alias, changelog, tag, repository }) {
+export function releaseProblems({ manifest, alias, changelog, tag, repository, registry }) {
   const { name, version } = manifest;
   const missing = Object.entries(OWNED)
     .filter(([field]) => !manifest[field])
-    .map(([field, example]) => `package.json has no "${field}". Set it, such as ${example}.`);
+    .map(([field, [why, example]]) => `package.json has no "${field}", so ${why}. Set it, such as ${example}.`);
   const url = repositoryUrl(manifest);
   const [, newest, date] = HEADING.exec(changelog) ?? [];
   return [
@@ -42,7 +49,31 @@ export function releaseProblems({ manifest, alias, changelog, tag, repository })
       `${alias.name} has version ${alias.version}, not ${version}. Both are released together.`,
     alias.dependencies?.[name] !== version &&
       `${alias.name} depends on ${name} ${alias.dependencies?.[name]}, not ${version}.`,
+    ...[manifest, alias].flatMap((one) => [
+      !one.publishConfig?.provenance && lacksProvenance(one),
+      registryProblem(one, registry[one.name], url),
+    ]),
   ].filter(Boolean);
+}
+
+const lacksProvenance = ({ name }) =>
+  `${name} has no "publishConfig.provenance", so nobody could check from which commit it was built. Set it to true in its package.json.`;
+
+/** Returns why the release cannot publish a package under its name. */
+function registryProblem({ name, version }, published, url) {
+  const [, ownerAndName = 'OWNER/NAME'] = /github\.com\/(.*)/.exec(url ?? '') ?? [];
+  if (!published)
+    return (
+      `${name} is not on npm, and a workflow can only publish a package that exists. Publish a version 0.0.0 by hand, with ` +
+      `nothing but a package.json that has this "repository", and let this workflow publish the next ones: ` +
+      `npm trust github ${name} --repo ${ownerAndName} --file release.yml --env npm --allow-publish`
+    );
+  const theirs = repositoryUrl(published);
+  if (url && theirs !== url)
+    return `${name} on npm belongs to ${theirs ?? 'an unknown repository'}, so npm refuses this release. Rename the package, or publish from that repository.`;
+  if (published.versions.includes(version))
+    return `${name} ${version} is on npm already, and a version can't be published twice. Release the next version.`;
+  return undefined;
 }
 
 /** Returns the address of the repository without `git+` and `.git`, or `undefined` if it is not on GitHub. */

@@ -10,14 +10,24 @@ const MANIFEST = {
   repository: { url: 'git+https://github.com/o/r.git' },
   homepage: 'https://o.github.io/r/',
   bugs: { url: 'https://github.com/o/r/issues' },
+  publishConfig: { provenance: true },
 };
 const ALIAS = {
   name: 'alias',
   version: '1.2.0',
   repository: MANIFEST.repository,
   dependencies: { pkg: '1.2.0' },
+  publishConfig: { provenance: true },
 };
-const RELEASE = { manifest: MANIFEST, alias: ALIAS, changelog: CHANGELOG, tag: 'v1.2.0', repository: 'o/r' };
+const OURS = { versions: ['1.0.0'], repository: MANIFEST.repository };
+const RELEASE = {
+  manifest: MANIFEST,
+  alias: ALIAS,
+  changelog: CHANGELOG,
+  tag: 'v1.2.0',
+  repository: 'o/r',
+  registry: { pkg: OURS, alias: OURS },
+};
 
 describe('the check before a release', () => {
   it('accepts a release in which everything agrees', () => {
@@ -28,7 +38,11 @@ describe('the check before a release', () => {
   });
 
   it.each([
-    ['an unknown owner', { manifest: { name: 'pkg', version: '1.2.0' } }, ['"repository"', '"homepage"', '"bugs"']],
+    [
+      'an unknown owner',
+      { manifest: { name: 'pkg', version: '1.2.0', publishConfig: { provenance: true } } },
+      ['"repository"', '"homepage"', '"bugs"'],
+    ],
     ['another repository', { repository: 'fork/r' }, ['the release runs in fork/r']],
     [
       'a repository elsewhere',
@@ -41,7 +55,7 @@ describe('the check before a release', () => {
     ['a version without a date', { changelog: '## [1.2.0]\n' }, ['has no date']],
     [
       'an alias without the repository',
-      { alias: { name: 'alias', version: '1.2.0', dependencies: ALIAS.dependencies } },
+      { alias: { ...ALIAS, repository: '' } },
       ['does not have the "repository" of pkg'],
     ],
     ['an alias of another version', { alias: { ...ALIAS, version: '1.1.0' } }, ['Both are released together']],
@@ -49,6 +63,31 @@ describe('the check before a release', () => {
       'an alias of another package',
       { alias: { ...ALIAS, dependencies: { pkg: '^1.2.0' } } },
       ['depends on pkg ^1.2.0'],
+    ],
+    [
+      'packages without provenance',
+      { manifest: { ...MANIFEST, publishConfig: {} }, alias: { ...ALIAS, publishConfig: {} } },
+      ['pkg has no "publishConfig.provenance"', 'alias has no "publishConfig.provenance"'],
+    ],
+    [
+      'names that nobody has published',
+      { registry: {} },
+      ['npm trust github pkg --repo o/r --file release.yml', 'npm trust github alias --repo o/r --file release.yml'],
+    ],
+    [
+      'a name of another project',
+      { registry: { pkg: OURS, alias: { versions: ['9.0.0'], repository: 'https://github.com/else/where' } } },
+      ['alias on npm belongs to https://github.com/else/where'],
+    ],
+    [
+      'a name of an unknown project',
+      { registry: { pkg: { versions: ['0.0.0'] }, alias: OURS } },
+      ['pkg on npm belongs to an unknown repository'],
+    ],
+    [
+      'a version that was published',
+      { registry: { pkg: { ...OURS, versions: ['1.2.0'] }, alias: OURS } },
+      ['pkg 1.2.0 is on npm already'],
     ],
   ])('refuses %s, and says what to do', (_, change, expected) => {
     const problems = releaseProblems({ ...RELEASE, ...change });
@@ -79,6 +118,7 @@ it('this version differs from a release only in the fields that its owner sets',
     manifest: json('package.json'),
     alias: json('packages/ask-user/package.json'),
     changelog: readFileSync('CHANGELOG.md', 'utf8'),
+    registry: { 'react-ask-user': { versions: [] }, 'ask-user': { versions: [] } },
   };
   expect(
     releaseProblems(release).filter((one) => !/^package\.json has no "(repository|homepage|bugs)"/.test(one)),
