@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
+import { unlessAborted } from '../../host/time.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { createFormAsk } from '../shared/form-transport.js';
 import { readErrorResult } from '../shared/forms.js';
@@ -10,11 +11,7 @@ import type { FallbackOptions } from '../shared/human.js';
  * connection.
  */
 export interface AcpClient {
-  request(
-    method: string,
-    params: unknown,
-    options: { cancellationSignal: AbortSignal; stopWaitingOnCancel: true },
-  ): Promise<unknown>;
+  request(method: string, params: unknown, options: { cancellationSignal: AbortSignal }): Promise<unknown>;
 }
 
 /** Options for `createAcpTransport`. */
@@ -50,12 +47,11 @@ export function createAcpTransport(
   client: AcpClient,
   { clientCapabilities, sessionId, toolCalls, ...human }: AcpTransportOptions,
 ): AskUserTransport {
-  const send = (form: object, toolCallId: string, { conversationId, signal }: AskOptions & { signal: AbortSignal }) =>
-    client.request(
-      'elicitation/create',
-      { sessionId: sessionId ?? conversationId ?? '', ...(toolCalls && { toolCallId }), ...form },
-      { cancellationSignal: signal, stopWaitingOnCancel: true },
-    );
+  const send = (form: object, toolCallId: string, { conversationId, signal }: AskOptions & { signal: AbortSignal }) => {
+    const params = { sessionId: sessionId ?? conversationId ?? '', ...(toolCalls && { toolCallId }), ...form };
+    // The SDK waits for clients that ignore a cancellation.
+    return unlessAborted(client.request('elicitation/create', params, { cancellationSignal: signal }), signal);
+  };
   const hasForms = Boolean(clientCapabilities?.elicitation?.form);
   return { mode: 'rpc', ask: createFormAsk({ send: hasForms ? send : undefined, toResult: failed }, human) };
 }
