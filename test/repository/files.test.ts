@@ -3,7 +3,10 @@ import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const { scripts, peerDependencies } = JSON.parse(read('package.json')) as {
+  scripts: Record<string, string>;
+  peerDependencies: Record<string, string>;
+};
 
 const WORKFLOWS = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
 
@@ -66,5 +69,14 @@ it.each(['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'skills/react-ask-user/S
     // `acme` is the dialect that the guide adds.
     for (const [, path = ''] of text.matchAll(/`((?:src|test|docs|scripts|stories)\/(?!\S*acme)[\w./-]+)`/g))
       expect([path, existsSync(path)]).toEqual([path, true]);
+  },
+);
+
+const GUIDES = readdirSync('docs/integrations').map((name) => read(`docs/integrations/${name}`));
+
+it.each(Object.entries(peerDependencies).filter(([name, range]) => range.startsWith('>=') && name !== 'marked'))(
+  'a guide says that %s must be %s',
+  (name, range) => {
+    expect(GUIDES.filter((guide) => guide.includes(`\`${name}\` ${range.slice(2)} or newer`))).toHaveLength(1);
   },
 );
