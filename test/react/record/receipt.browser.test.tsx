@@ -199,13 +199,13 @@ describe('a receipt', () => {
     expect(texts('review-question')).toEqual(['Question 3']);
   });
 
-  it('aligns an English reply with the other texts of a right-to-left page [R-RECEIPT]', () => {
+  it('aligns English answers and replies with the questions of a right-to-left page [R-RECEIPT]', () => {
     const reply = { key: '1', questionId: REQUEST.questions[0]!.id, text: 'Who?', reply: 'You.' } as const;
     const exchanges = [{ ...reply, status: 'replied' }] as const;
     const record = toRecord(ANSWERED, REQUEST, { ...OPTIONS, exchanges });
     render(<AskUserReceipt record={record} timeZone="UTC" dir="rtl" style={{ inlineSize: 900 }} />);
     const edge = (text: string) => Math.round(screen.getByText(text).getBoundingClientRect().right);
-    expect(edge('You.')).toBe(edge('“Who?”'));
+    for (const text of ['“Because”', '“Who?”', 'You.']) expect(edge(text)).toBe(edge('Why?'));
   });
 
   it('accepts messages, heading level, direction and element props [R-RECEIPT] [R-MESSAGES]', () => {
