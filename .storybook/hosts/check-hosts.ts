@@ -69,7 +69,8 @@ function differences(bare: Map<Element, string>, hosted: Map<Element, string>, {
 function pin(canvas: HTMLElement): Map<HTMLElement, string> {
   const page = document.documentElement;
   const around = new Map([[page, page.style.cssText]]);
-  for (const card of canvas.querySelectorAll(`[${NAME}='card']`)) {
+  // Not around a card in a receipt, which is part of the receipt.
+  for (const card of canvas.querySelectorAll(`[${NAME}='card']:not([${NAME}='card'] *)`)) {
     for (let one = card.parentElement; one && one !== document.body; one = one.parentElement) {
       if (!around.has(one)) around.set(one, one.style.cssText);
     }
