@@ -22,10 +22,14 @@ export function writeContent(base) {
     const head = { title, description: about || title, slug };
     const text = withLinks(page, byFile, (to) => `${base}${to.slug}/`, base);
     const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
-    write(join(content, 'docs', `${slug}.md`), `---\n${lines.join('\n')}\n---\n\n${text}\n`);
+    write(join(content, 'docs', `${slug}.md`), `---\n${lines.join('\n')}\n---\n\n${ranked(page, text)}\n`);
   }
   cpSync(join(root, 'docs/images'), join(SITE, 'public/docs/images'), { recursive: true });
 }
+
+/** The many pages of the reference contain every word often. A guide about a word comes first in the search. */
+const ranked = ({ file }, text) =>
+  /^docs\/(api|parts)\//.test(file) ? `<div data-pagefind-weight="0.2">\n\n${text}\n\n</div>` : text;
 
 /** Writes each page as Markdown beside it, and llms.txt. */
 export function writeMarkdown(base, out = join(SITE, 'dist')) {
