@@ -8,7 +8,7 @@ export default {
   entry: [
     ...entries().map(({ source }) => source),
     'src/{cli/main.ts,page/main.tsx}',
-    'packages/ask-user/{main.js,src/{main,commands}.ts,src/page/main.tsx,vite.*.config.ts}',
+    'packages/ask-user/{main.js,src/{main,commands}.ts,src/{page,app/page}/main.tsx,vite.*.config.ts}',
     'scripts/{*,weekly/*,pictures/*}.mjs',
     'bench/*.ts',
     'bench/upstream/*.mjs',
@@ -22,7 +22,7 @@ export default {
   project: ['{src,packages,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],
   ignore: [PROGRAMS],
   ignoreExportsUsedInFile: true,
-  // Scripts run these as programs.
-  ignoreDependencies: ['publint', '@arethetypeswrong/cli'],
+  // Scripts run these as programs, and the build of the MCP App takes its React by path.
+  ignoreDependencies: ['publint', '@arethetypeswrong/cli', 'react-18', 'react-dom-18'],
   rules: { optionalPeerDependencies: 'off', unlisted: 'off', binaries: 'off' },
 };

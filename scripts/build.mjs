@@ -42,6 +42,7 @@ await main(async () => {
   await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.server.config.ts']);
   await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.commands.config.ts']);
   await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.page.config.ts']);
+  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.app.config.ts']);
 
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
 

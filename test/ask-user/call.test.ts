@@ -11,6 +11,7 @@ if (!parsed.ok) throw new Error('no request');
 const request = parsed.value;
 
 const callOf = (more: Partial<Call> = {}): Call => ({
+  id: 1,
   name: 'ask_user',
   input: {},
   isModern: false,

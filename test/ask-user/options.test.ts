@@ -7,7 +7,7 @@ describe('options of ask-user mcp [R-MCP]', () => {
     expect(await readOptions([])).toMatchObject({
       toolName: 'ask_user',
       asker: undefined,
-      ways: ['form', 'page', 'file'],
+      ways: ['app', 'form', 'page', 'file'],
       minHumanMs: 1000,
       file: undefined,
     });

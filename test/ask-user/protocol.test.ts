@@ -16,8 +16,9 @@ function start(call: (call: ProtocolCall) => Promise<object> = async () => ({ co
   const errors: string[] = [];
   const protocol = createProtocol({
     serverInfo,
-    tools: [TOOL],
+    offer: () => ({ tools: [TOOL], resources: [] }),
     call,
+    read: async () => [],
     write: (message) => sent.push(JSON.parse(message) as Message),
     onError: (message) => errors.push(message),
   });
@@ -199,5 +200,41 @@ describe('the protocol of ask-user mcp [R-MCP]', () => {
     protocol.close();
     await Promise.resolve();
     expect(sent).toEqual([]);
+  });
+
+  it('offers tools and resources to those clients that can use them', async () => {
+    const resource = { uri: 'ui://a', name: 'a', title: 'A', mimeType: 'text/html' };
+    const sent: Message[] = [];
+    const protocol = createProtocol({
+      serverInfo,
+      offer: ({ capabilities }) => ({ tools: [], resources: 'ui' in capabilities ? [resource] : [] }),
+      call: async () => ({}),
+      read: async (uri, { clientInfo }) => [{ uri, text: clientInfo['name'] }],
+      write: (message) => sent.push(JSON.parse(message) as Message),
+      onError: () => {},
+    });
+    const capable = { ...MODERN, 'io.modelcontextprotocol/clientCapabilities': { ui: {} } };
+    const messages = [
+      request(0, 'initialize', { capabilities: {} }),
+      request(1, 'resources/list'),
+      request(2, 'resources/read', { uri: 'ui://a' }),
+      request(3, 'server/discover', { _meta: capable }),
+      request(4, 'resources/list', { _meta: capable }),
+      request(5, 'resources/read', { _meta: capable, uri: 'ui://a' }),
+      request(6, 'resources/read', { _meta: capable, uri: 'ui://b' }),
+      request(7, 'initialize', { capabilities: { ui: {} }, clientInfo: { name: 'Old' } }),
+      request(8, 'resources/read', { uri: 'ui://a' }),
+    ];
+    for (const message of messages) protocol.receive(Buffer.from(`${JSON.stringify(message)}\n`));
+    await vi.waitFor(() => expect(sent).toHaveLength(messages.length));
+    const of = (id: number) => sent.find((message) => message['id'] === id);
+    expect(of(0)).toMatchObject({ result: { capabilities: { tools: {} } } });
+    expect([of(1), of(2)]).toMatchObject([{ error: { code: -32_601 } }, { error: { code: -32_601 } }]);
+    expect(of(3)).toMatchObject({ result: { capabilities: { tools: {}, resources: {} } } });
+    expect(of(4)).toMatchObject({ result: { resources: [resource], cacheScope: 'private' } });
+    expect(of(5)).toMatchObject({ result: { contents: [{ uri: 'ui://a', text: 'Modern' }], ttlMs: 0 } });
+    expect(of(6)).toMatchObject({ error: { code: -32_602 } });
+    expect(of(7)).toMatchObject({ result: { capabilities: { resources: {} } } });
+    expect(of(8)).toEqual({ jsonrpc: '2.0', id: 8, result: { contents: [{ uri: 'ui://a', text: 'Old' }] } });
   });
 });

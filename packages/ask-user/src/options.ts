@@ -4,7 +4,7 @@ import type { ToolSpec } from '../../../src/dialects/types.js';
 import { cleanText, isEmpty } from '../../../src/core/clean.js';
 
 /** Ways to ask the user, in the default order. */
-export const WAYS = ['form', 'page', 'file'] as const;
+export const WAYS = ['app', 'form', 'page', 'file'] as const;
 export type WayName = (typeof WAYS)[number];
 
 /** Options of `ask-user mcp`. */
@@ -17,7 +17,7 @@ export interface ServerOptions {
   readonly asker: string | undefined;
   /** Ways to ask, in order. */
   readonly ways: readonly WayName[];
-  /** Milliseconds before which a decline or cancel of the client's form is not the user's. */
+  /** Milliseconds before which a decline or cancel in the client is not the user's. */
   readonly minHumanMs: number;
   /** Path of the pending-questions file. Defaults to that of the command line. */
   readonly file: string | undefined;
@@ -32,8 +32,9 @@ const MIN_HUMAN_MS = 1_000;
 export const HELP = `Usage: ask-user mcp [options]
 
 MCP server on standard input and output, with which a coding agent asks its user. The
-questions are shown as a form of the agent, if it shows forms; otherwise in a page in the
-browser; otherwise they are saved in a file.
+questions are shown as a dialog in the agent, if it shows MCP Apps; otherwise as a form of
+the agent, if it shows forms; otherwise in a page in the browser; otherwise they are saved
+in a file.
 
 Options
   --tool-name NAME    name of the tool (default: ask_user, or the dialect's). Gemini CLI
@@ -41,7 +42,7 @@ Options
   --dialect NAME      schema of the tool (default: askUser)
   --asker NAME        name of the agent, shown to the user (default: the client's name)
   --by WAYS           ways to ask, in order (default: ${WAYS.join(',')})
-  --min-human-ms N    the form counts as not shown if the client declines or cancels it
+  --min-human-ms N    a dialog or form counts as not shown if it is declined or cancelled
                       in less than N milliseconds (default: ${MIN_HUMAN_MS}; 0 trusts the client)
   --file PATH         file for the questions (default: .ask-user/pending-questions.json)
 

@@ -16,6 +16,8 @@ export interface CallResult {
   readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
   readonly structuredContent: Readonly<Record<string, unknown>>;
   readonly isError?: boolean;
+  /** What the model does not read. */
+  readonly _meta?: object;
 }
 
 /** Writes a result for the model, as text and as data. */

@@ -13,15 +13,35 @@ export interface Tool {
   readonly _meta?: object;
 }
 
+/** A resource as the client lists it. */
+export interface Resource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly mimeType: string;
+}
+
+/** Who the client is. */
+export interface ClientFacts {
+  /** Capabilities of the client, and what it calls itself. */
+  readonly capabilities: Fields;
+  readonly clientInfo: Fields;
+}
+
+/** What a client is offered. */
+export interface Offer {
+  readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
+}
+
 /** A call of a tool. */
-export interface ProtocolCall {
+export interface ProtocolCall extends ClientFacts {
+  /** ID of the request. */
+  readonly id: string | number;
   readonly name: string;
   readonly input: Fields;
   /** Whether the client speaks MCP 2026-07-28, in which a server does not send requests. */
   readonly isModern: boolean;
-  /** Capabilities of the client, and what it calls itself. */
-  readonly capabilities: Fields;
-  readonly clientInfo: Fields;
   /** Since 2026-07-28: what the client answers to the input that the call required before. */
   readonly inputResponses: Fields | undefined;
   /** Aborted if the client cancels the call or is gone. */
@@ -34,9 +54,12 @@ export interface ProtocolCall {
 
 export interface ProtocolOptions {
   readonly serverInfo: { readonly name: string; readonly version: string };
-  readonly tools: readonly Tool[];
+  /** Returns what this client is offered. */
+  offer(client: ClientFacts): Offer;
   /** Runs a tool. Resolves with the result of the call. */
   call(call: ProtocolCall): Promise<object>;
+  /** Reads a resource that was offered. Resolves with its contents. */
+  read(uri: string, client: ClientFacts): Promise<readonly object[]>;
   /** Writes one message, without a line break. */
   write(message: string): void;
   /** Called with what cannot be told to the client. */
@@ -67,7 +90,11 @@ const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-
 /** The version in which each request says who the client is. */
 const MODERN = '2026-07-28';
 const PREFIX = 'io.modelcontextprotocol/';
-const CAPABILITIES = { tools: {} };
+
+const capabilitiesOf = ({ resources }: Offer): object => ({
+  tools: {},
+  ...(resources.length > 0 && { resources: {} }),
+});
 
 const PARSE_ERROR = -32_700;
 const NO_METHOD = -32_601;
@@ -87,12 +114,12 @@ const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
  * begin with `initialize`. It is written here because loading an SDK takes longer than all else that the first answer
  * needs, and agents offer the tools of a slow server late or never.
  */
-export function createProtocol({ serverInfo, tools, call, write, onError }: ProtocolOptions): Protocol {
+export function createProtocol({ serverInfo, offer, call, read, write, onError }: ProtocolOptions): Protocol {
   const calls = new Map<Id, AbortController>();
   /** Calls that the client has cancelled. They receive no response. */
   const cancelled = new Set<Id>();
   const requests = new Map<Id, { resolve(result: unknown): void; reject(error: unknown): void }>();
-  let client = { capabilities: {} as Fields, info: {} as Fields };
+  let client: ClientFacts = { capabilities: {}, clientInfo: {} };
   let lastRequest = 0;
   let isClosed = false;
   let parts: Buffer[] = [];
@@ -130,22 +157,31 @@ export function createProtocol({ serverInfo, tools, call, write, onError }: Prot
     else sent.resolve(result);
   }
 
+  function factsOf(params: Fields, isModern: boolean): ClientFacts {
+    if (!isModern) return client;
+    const meta = fieldsOf(params['_meta']);
+    return {
+      capabilities: fieldsOf(meta[`${PREFIX}clientCapabilities`]),
+      clientInfo: fieldsOf(meta[`${PREFIX}clientInfo`]),
+    };
+  }
+
   async function callTool(id: Id, params: Fields, isModern: boolean): Promise<object> {
     const { name, arguments: input, inputResponses } = params;
-    if (typeof name !== 'string' || !tools.some((tool) => tool.name === name)) {
+    const facts = factsOf(params, isModern);
+    if (typeof name !== 'string' || !offer(facts).tools.some((tool) => tool.name === name)) {
       throw new ProtocolError(INVALID_PARAMS, `Unknown tool: ${String(name)}`);
     }
-    const meta = fieldsOf(params['_meta']);
-    const { progressToken } = meta;
+    const { progressToken } = fieldsOf(params['_meta']);
     const stop = new AbortController();
     calls.set(id, stop);
     try {
       return await call({
+        ...facts,
+        id,
         name,
         input: fieldsOf(input),
         isModern,
-        capabilities: isModern ? fieldsOf(meta[`${PREFIX}clientCapabilities`]) : client.capabilities,
-        clientInfo: isModern ? fieldsOf(meta[`${PREFIX}clientInfo`]) : client.info,
         inputResponses: isRecord(inputResponses) ? inputResponses : undefined,
         signal: stop.signal,
         progressToken: isId(progressToken) ? progressToken : undefined,
@@ -160,18 +196,28 @@ export function createProtocol({ serverInfo, tools, call, write, onError }: Prot
   }
 
   function initialize({ protocolVersion, capabilities, clientInfo }: Fields): object {
-    client = { capabilities: fieldsOf(capabilities), info: fieldsOf(clientInfo) };
+    client = { capabilities: fieldsOf(capabilities), clientInfo: fieldsOf(clientInfo) };
     const version = VERSIONS.find((one) => one === protocolVersion) ?? VERSIONS[0];
-    return { protocolVersion: version, capabilities: CAPABILITIES, serverInfo };
+    return { protocolVersion: version, capabilities: capabilitiesOf(offer(client)), serverInfo };
   }
 
   async function run(id: Id, method: unknown, params: Fields, isModern: boolean): Promise<object> {
     if (method === 'tools/call') return callTool(id, params, isModern);
-    // The lists of a server never change while it runs, but another one may have other options.
+    const facts = factsOf(params, isModern);
+    const offered = offer(facts);
+    const { tools, resources } = offered;
+    // What a server offers to a client never changes while it runs, but another one may have other options.
     const cache = isModern ? { ttlMs: 0, cacheScope: 'private' } : {};
     if (method === 'tools/list') return { tools, ...cache };
+    if (method === 'resources/list' && resources.length > 0) return { resources, ...cache };
+    if (method === 'resources/read' && resources.length > 0) {
+      const { uri } = params;
+      const found = resources.find((resource) => resource.uri === uri);
+      if (!found) throw new ProtocolError(INVALID_PARAMS, `Unknown resource: ${String(uri)}`);
+      return { contents: await read(found.uri, facts), ...cache };
+    }
     if (isModern && method === 'server/discover')
-      return { supportedVersions: [MODERN], capabilities: CAPABILITIES, ...cache };
+      return { supportedVersions: [MODERN], capabilities: capabilitiesOf(offered), ...cache };
     if (!isModern && method === 'initialize') return initialize(params);
     if (!isModern && method === 'ping') return {};
     throw new ProtocolError(NO_METHOD, 'Method not found');
@@ -188,7 +234,8 @@ export function createProtocol({ serverInfo, tools, call, write, onError }: Prot
       const result = await run(id, method, params, isModern);
       if (cancelled.delete(id)) return;
       const meta = { [`${PREFIX}serverInfo`]: serverInfo };
-      send({ id, result: isModern ? { resultType: 'complete', ...result, _meta: meta } : result });
+      const own = fieldsOf((result as Fields)['_meta']);
+      send({ id, result: isModern ? { resultType: 'complete', ...result, _meta: { ...own, ...meta } } : result });
     } catch (error) {
       if (cancelled.delete(id)) return;
       const isOwn = error instanceof ProtocolError;

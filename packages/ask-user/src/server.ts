@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
 import { readAllow } from '../../../src/core/flow/allow.js';
 import { isRecord } from '../../../src/core/guards.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
 import { parseCall } from '../../../src/dialects/parse-call.js';
 import { requestOf } from '../../../src/integrations/shared/dialect.js';
+import type { App } from './app/app.js';
+import { answerTool, DIALOG, showsApps, withDialog } from './app/offer.js';
+import { SETTLED, type Settled } from './app/wire.js';
 import { askBy, nameOf, type Call, type InputRequired, type Way } from './call.js';
 import { createLater } from './later.js';
 import type { Notice } from './notice.js';
@@ -11,8 +15,8 @@ import type { ServerOptions, WayName } from './options.js';
 import { outputOf, toCallResult, type CallResult } from './output.js';
 import type { Page, PageAskOptions } from './page.js';
 import { reportProgress } from './progress.js';
-import { createProtocol } from './protocol.js';
-import { namesOf, toolsOf } from './tools.js';
+import { createProtocol, type ClientFacts, type Offer } from './protocol.js';
+import { HINTS, namesOf, toolsOf } from './tools.js';
 
 export interface ServeOptions extends ServerOptions {
   /** Version of this package. */
@@ -55,7 +59,27 @@ export function serve(options: ServeOptions): AskServer {
     return { asker, allow: readAllow(ALLOW, spec.dialect.capabilities) };
   };
 
+  const appKey = randomUUID();
+  let started: Promise<App> | undefined;
+  const app = (): Promise<App> =>
+    (started ??= import('./app/app.js').then(({ createApp }) =>
+      createApp({
+        spec,
+        key: appKey,
+        minHumanMs: options.minHumanMs,
+        onError: (error) => printMessage(`ask-user: The dialog had a problem: ${String(error)}`),
+      }),
+    ));
+  const hasApp = ({ capabilities }: ClientFacts): boolean => options.ways.includes('app') && showsApps(capabilities);
+  const askerOf = ({ clientInfo }: ClientFacts): string => options.asker ?? nameOf(clientInfo) ?? 'Your agent';
+
   const WAYS: Readonly<Record<WayName, () => Way>> = {
+    app: () => ({
+      async ask(request, call) {
+        if (!hasApp(call)) return { status: 'unavailable', reason: 'The MCP client shows no MCP Apps.' };
+        return (await app()).ask(request, call);
+      },
+    }),
     form: () => {
       let form: Promise<Way> | undefined;
       return {
@@ -96,7 +120,9 @@ export function serve(options: ServeOptions): AskServer {
     const result: AskUserResult | InputRequired = parsed.ok
       ? await whileWaiting(call, () => askBy(ways, request, call))
       : { status: 'invalid', issues: parsed.issues };
-    return 'status' in result ? toCallResult(outputOf(spec, result, request)) : result;
+    if (!('status' in result)) return result;
+    const settled: Settled = { request: { requestId: request.requestId, questions: request.questions }, result };
+    return { ...toCallResult(outputOf(spec, result, request)), ...(hasApp(call) && { _meta: { [SETTLED]: settled } }) };
   }
 
   async function askLater(input: unknown, { asker }: Call): Promise<CallResult> {
@@ -143,13 +169,30 @@ export function serve(options: ServeOptions): AskServer {
     [names.ask]: ask,
     [names.later]: askLater,
     [names.wait]: awaitAnswers,
+    [names.answer]: async (_, call) => (await app()).answer(call),
   };
+
+  const plain: Offer = { tools, resources: [] };
+  const withApp: Offer = {
+    tools: [
+      ...tools.map((tool) => (tool.name === names.ask ? withDialog(tool) : tool)),
+      answerTool(names.answer, HINTS),
+    ],
+    resources: [DIALOG],
+  };
+
+  async function readDialog(client: ClientFacts): Promise<readonly object[]> {
+    const resource = await import('./app/resource.js');
+    const { answer: tool } = names;
+    const canStream = spec.dialect.name === 'askUser';
+    return resource.readDialog({ tool, key: appKey, asker: askerOf(client), canStream, version: options.version });
+  }
 
   const protocol = createProtocol({
     serverInfo: { name: 'ask-user', version: options.version },
-    tools,
-    call: (call) =>
-      CALLS[call.name]!(call.input, { ...call, asker: options.asker ?? nameOf(call.clientInfo) ?? 'Your agent' }),
+    offer: (client) => (hasApp(client) ? withApp : plain),
+    call: (call) => CALLS[call.name]!(call.input, { ...call, asker: askerOf(call) }),
+    read: (_, client) => readDialog(client),
     write: options.write,
     onError: (message) => printMessage(`ask-user: ${message}`),
   });
@@ -159,6 +202,7 @@ export function serve(options: ServeOptions): AskServer {
     async close() {
       protocol.close();
       ended.abort('The agent has ended.');
+      await (await started)?.close();
       await (await opened)?.close();
       notice.close();
     },

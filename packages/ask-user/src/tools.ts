@@ -6,18 +6,21 @@ export interface ToolNames {
   readonly ask: string;
   readonly later: string;
   readonly wait: string;
+  /** Only the dialog of an MCP App calls it. */
+  readonly answer: string;
 }
 
 export const namesOf = ({ toolName }: Pick<ServerOptions, 'toolName'>): ToolNames => ({
   ask: toolName,
   later: `${toolName}_later`,
   wait: 'await_answers',
+  answer: `${toolName}_answer`,
 });
 
 /** A tool that asks needs its user. Claude Code then does not run it in the background. */
 const INTERACTIVE = { 'anthropic/requiresUserInteraction': true };
 
-const HINTS = { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false };
+export const HINTS = { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 
 /** Returns the tools that the model is offered. */
 export function toolsOf(options: Pick<ServerOptions, 'spec' | 'toolName'>): readonly Tool[] {

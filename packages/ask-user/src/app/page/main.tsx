@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { AskUserDialog, type AskUserRequest } from 'react-ask-user';
+import 'react-ask-user/styles.css';
+import type { AppSettings } from '../wire.js';
+import { createCard, type Card, type CardState } from './card.js';
+import './app.css';
+
+/** The input as it is shown while it is not known whether the call waits. */
+function inputOf({ input, isComplete }: CardState): unknown {
+  const questions: unknown = input?.['questions'];
+  // The last question of an unfinished input is not shown. Here, none is unfinished.
+  return isComplete && Array.isArray(questions) ? { ...input, questions: [...(questions as unknown[]), {}] } : input;
+}
+
+function View({ card, settings, id }: { card: Card; settings: AppSettings; id: string }) {
+  const state = useSyncExternalStore(card.subscribe, card.getState);
+  const { input, opened, storage, settled, messages, isGone } = state;
+  if (isGone || (!input && !settled)) return null;
+  const { asker, canStream } = settings;
+  // Nothing was entered in a card that was never open, so that it shows what it was told.
+  const isReceipt = settled?.request && !opened;
+  const request: AskUserRequest | undefined = isReceipt ? settled.request : opened?.request;
+  return (
+    <AskUserDialog
+      key={isReceipt ? 'receipt' : 'card'}
+      requestId={id}
+      {...(request ? { request: { ...request, requestId: id } } : { input: canStream ? inputOf(state) : {}, asker })}
+      streaming={!opened && !settled}
+      result={settled?.result}
+      allow={opened?.allow}
+      draftStorage={storage}
+      messages={messages}
+      // A frame in the page may not load anything.
+      renderPreview={(source, { format }) => (format === 'html' ? <pre>{source}</pre> : undefined)}
+      onSubmit={(_, { replies }) => card.submit(replies)}
+      onCancel={(_, { result, replies }) => card.end(result, replies)}
+      onError={(_, { result }) => card.end(result, [])}
+    />
+  );
+}
+
+const settings = JSON.parse(document.querySelector('#settings')!.textContent) as AppSettings;
+const element = document.querySelector<HTMLElement>('#card')!;
+const id = `card-${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}`;
+const card = createCard(element, settings, id);
+createRoot(element).render(<View card={card} settings={settings} id={id} />);

@@ -1,0 +1,86 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build, mergeConfig, type Plugin } from 'vite';
+import page from './vite.page.config.js';
+import { LANGUAGES } from './src/app/wire.js';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const dist = (file: string): string => here(`dist/app/${file}`);
+
+/** The page may contain no frames, so HTML previews are shown as text, and need no sanitizer. */
+const withoutHtmlPreviews: Plugin = {
+  name: 'without-html-previews',
+  enforce: 'pre',
+  load: (file) => (file.endsWith('/dist/react/html/index.js') ? 'export {};' : undefined),
+};
+
+/**
+ * The height of the window follows that of the card, so the card must not depend on it: it depends on what the host says,
+ * or on 50rem.
+ */
+const withFixedHeights: Plugin = {
+  name: 'with-fixed-heights',
+  enforce: 'pre',
+  transform: (code, file) =>
+    file.endsWith('/styles.css')
+      ? code.replace(/\b(?!100)(\d+)dvh/g, (_, share) => `calc(var(--max-height, 50rem) * ${Number(share) / 100})`)
+      : undefined,
+};
+
+/** Moves the script and the styles into the page. */
+function writeDialog(): void {
+  const [html = '', script = '', style = ''] = ['index.html', 'page.js', 'page.css'].map((file) => {
+    const text = readFileSync(dist(file), 'utf8');
+    rmSync(dist(file));
+    return text;
+  });
+  const inOneFile = html
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+    .replace('</body>', () => `<script type="module">${escape(script)}</script></body>`);
+  writeFileSync(dist('dialog.html'), inOneFile);
+}
+
+/** Nothing in a script may end its element. */
+const escape = (script: string): string => script.replaceAll('</script', String.raw`<\/script`);
+
+/** Writes the script that adds the messages of a language to the page. */
+async function writeLanguage(language: string): Promise<void> {
+  const messages = JSON.stringify(here(`../../dist/messages/languages/${language}.js`));
+  const entry = `import { createMessages } from ${messages};
+(globalThis.askUserLanguages ??= {}).${language} = createMessages;`;
+  const isEntry = (id: string) => id === 'language';
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [
+      {
+        name: 'language',
+        resolveId: (id) => (isEntry(id) ? id : undefined),
+        load: (id) => (isEntry(id) ? entry : undefined),
+      },
+    ],
+    build: { write: false, rolldownOptions: { input: 'language', output: { format: 'iife' } } },
+  });
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (chunk?.type !== 'chunk') throw new Error(`There is no script of ${language}.`);
+  writeFileSync(dist(`${language}.js`), escape(chunk.code));
+}
+
+const inOneFile: Plugin = {
+  name: 'in-one-file',
+  async closeBundle() {
+    writeDialog();
+    await Promise.all(LANGUAGES.map(writeLanguage));
+  },
+};
+
+/** Builds the MCP App of `ask-user mcp`: a page in one file, from the built package. */
+export default mergeConfig(page, {
+  root: here('src/app/page'),
+  plugins: [withoutHtmlPreviews, withFixedHeights, inOneFile],
+  // React 19 is larger by a fifth of what the page may weigh, and the card needs nothing of it.
+  resolve: { alias: [{ find: /^(react(?:-dom)?)(?=\/|$)/, replacement: here('../../node_modules/$1-18') }] },
+  build: { outDir: here('dist/app'), rolldownOptions: { treeshake: { manualPureFunctions: ['__name'] } } },
+});
