@@ -31,7 +31,13 @@ const callOf = (more: Partial<Call> = {}): Call => ({
 });
 
 function start(minHumanMs = 0) {
-  const app = createApp({ spec: askUser.tool, key, minHumanMs, onError: (error) => expect.fail(String(error)) });
+  const app = createApp({
+    spec: askUser.tool,
+    key,
+    allow: { partial: true, discuss: true },
+    minHumanMs,
+    onError: (error) => expect.fail(String(error)),
+  });
   onTestFinished(() => app.close());
   /** Calls the tool of the card. */
   const act = (args: object): Promise<CallResult> => app.answer(callOf({ input: { ...args } }));
@@ -58,9 +64,8 @@ describe('the server of the MCP App [R-APP]', () => {
   it('gives a card the request, and ends the call with its answer', async () => {
     const { ask, open, act } = start();
     const asked = ask();
-    const { token, request, allow } = await open({ id: 1 });
+    const { token, request } = await open({ id: 1 });
     expect(request).toMatchObject({ asker: 'Agent', questions: [{ id: 'q1', question: 'Which?' }] });
-    expect(allow).toEqual({ partial: true, discuss: true });
     expect((await act({ action: 'answer', token, replies })).structuredContent).toEqual({ ok: true });
     expect(await asked).toMatchObject({ status: 'answered', answers: [{ answer: 'b' }] });
     // A client may send it again.

@@ -54,18 +54,20 @@ export function serve(options: ServeOptions): AskServer {
   // Loaded with the first question, because an agent offers the tools of a slow server late, or never.
   const page = (): Promise<Page> =>
     (opened ??= import('./page.js').then(({ createPage }) => createPage({ printMessage, env })));
-  const pageOptions = async (asker: string): Promise<PageAskOptions> => {
+  const readAllowed = async (): Promise<PageAskOptions['allow']> => {
     const { ALLOW } = await import('./page.js');
-    return { asker, allow: readAllow(ALLOW, spec.dialect.capabilities) };
+    return readAllow(ALLOW, spec.dialect.capabilities);
   };
+  const pageOptions = async (asker: string): Promise<PageAskOptions> => ({ asker, allow: await readAllowed() });
 
   const appKey = randomUUID();
   let started: Promise<App> | undefined;
   const app = (): Promise<App> =>
-    (started ??= import('./app/app.js').then(({ createApp }) =>
+    (started ??= import('./app/app.js').then(async ({ createApp }) =>
       createApp({
         spec,
         key: appKey,
+        allow: await readAllowed(),
         minHumanMs: options.minHumanMs,
         onError: (error) => printMessage(`ask-user: The dialog had a problem: ${String(error)}`),
       }),
@@ -184,8 +186,14 @@ export function serve(options: ServeOptions): AskServer {
   async function readDialog(client: ClientFacts): Promise<readonly object[]> {
     const resource = await import('./app/resource.js');
     const { answer: tool } = names;
-    const canStream = spec.dialect.name === 'askUser';
-    return resource.readDialog({ tool, key: appKey, asker: askerOf(client), canStream, version: options.version });
+    return resource.readDialog({
+      tool,
+      key: appKey,
+      asker: askerOf(client),
+      allow: await readAllowed(),
+      canStream: spec.dialect.name === 'askUser',
+      version: options.version,
+    });
   }
 
   const protocol = createProtocol({

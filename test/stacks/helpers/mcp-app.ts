@@ -98,6 +98,16 @@ export async function startHost(
     changeContext: (context: Record<string, unknown>, index = 0): Promise<void> =>
       page.evaluate(([change, at]) => window.host.asked[at]!.changeContext(change), [context, index] as const),
     heights: (index = 0): Promise<readonly number[]> => page.evaluate((at) => window.host.asked[at]!.heights, index),
+    /** Waits until the page has stored something that contains this text. */
+    stored: (text: string) =>
+      page.waitForFunction(
+        (part) =>
+          window.host.sent.some((message) => {
+            const line = JSON.stringify(message);
+            return line.includes('"action":"draft"') && line.includes(part);
+          }),
+        text,
+      ),
     callTool: (name: string, input: Record<string, unknown>): Promise<Record<string, unknown>> =>
       page.evaluate(([tool, given]) => window.host.callTool(tool, given), [name, input] as const) as Promise<
         Record<string, unknown>

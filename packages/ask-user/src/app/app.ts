@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AskUserResult, Reply } from '../../../../src/core/answer/types.js';
-import { readAllow, type Allow } from '../../../../src/core/flow/allow.js';
+import type { Allow } from '../../../../src/core/flow/allow.js';
 import { isRecord, isText } from '../../../../src/core/guards.js';
 import { formatIssues } from '../../../../src/core/question/issues.js';
 import type { AskUserRequest } from '../../../../src/core/question/types.js';
@@ -10,7 +10,6 @@ import { createAskUserBroker } from '../../../../src/host/broker/broker.js';
 import type { SettleResult } from '../../../../src/host/broker/types.js';
 import type { Call, Way } from '../call.js';
 import type { CallResult } from '../output.js';
-import { ALLOW } from '../page.js';
 import type { Fields } from '../protocol.js';
 import { createDrafts } from './drafts.js';
 import { readLanguage } from './resource.js';
@@ -27,6 +26,8 @@ export interface AppOptions {
   readonly spec: ToolSpec<unknown>;
   /** Proves that a call comes from a page of this server. */
   readonly key: string;
+  /** What the user may do besides answering all questions and cancelling. */
+  readonly allow: Allow;
   /** Milliseconds before which a decline or cancel is not the user's. */
   readonly minHumanMs: number;
   onError(error: unknown): void;
@@ -47,7 +48,6 @@ interface Shown {
   readonly request: AskUserRequest;
   /** Identifies the questions, whichever call asks them. */
   readonly questionsId: string;
-  readonly allow: Allow;
   /** When the first card has opened the call. */
   openedAt?: number;
   /** Whether the user has answered or declined. */
@@ -86,7 +86,7 @@ function bound(entries: { readonly size: number; keys(): Iterator<string>; delet
   if (entries.size > MAX_REMEMBERED) entries.delete(entries.keys().next().value ?? '');
 }
 
-export function createApp({ spec, key, minHumanMs, onError }: AppOptions): App {
+export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions): App {
   const conversationId = randomUUID();
   const broker = createAskUserBroker({ onError });
   const drafts = createDrafts();
@@ -149,11 +149,10 @@ export function createApp({ spec, key, minHumanMs, onError }: AppOptions): App {
     byToken.set(token, shown);
     bound(byToken);
     const language = languageOf(locale);
-    const { request, questionsId, allow } = shown;
+    const { request, questionsId } = shown;
     const opened: Opened = {
       token,
       request: { ...request, requestId: questionsId },
-      allow,
       drafts: drafts.all(),
       ...(language && { script: await readLanguage(language) }),
     };
@@ -194,13 +193,12 @@ export function createApp({ spec, key, minHumanMs, onError }: AppOptions): App {
         callId: String(call.id),
         request: { ...given, asker: call.asker, requestId: randomUUID() },
         questionsId: getQuestionsId(given),
-        allow: readAllow(ALLOW, spec.dialect.capabilities),
         end(text) {
           reason = text;
           withdraw.abort(text);
         },
       };
-      const { request, questionsId, allow, callId, end } = shown;
+      const { request, questionsId, callId, end } = shown;
       const missed = setTimeout(() => {
         if (shown.openedAt !== undefined) return;
         isShown = false;

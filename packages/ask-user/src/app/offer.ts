@@ -1,11 +1,12 @@
 import { isRecord } from '../../../../src/core/guards.js';
 import type { Fields, Resource, Tool } from '../protocol.js';
+import { DIALOG_URI } from './wire.js';
 
 /** Name of the extension "MCP Apps", whose clients show a page of the server for a call. */
 const EXTENSION = 'io.modelcontextprotocol/ui';
 
 export const DIALOG: Resource = {
-  uri: 'ui://ask-user/dialog.html',
+  uri: DIALOG_URI,
   name: 'dialog',
   title: 'Questions for the user',
   mimeType: 'text/html;profile=mcp-app',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DIALOG } from './offer.js';
-import { languageOf, type AppSettings, type Language } from './wire.js';
+import { KEY, languageOf, type AppSettings, type Language } from './wire.js';
 
 const read = (file: string): Promise<string> => readFile(new URL(`./app/${file}`, import.meta.url), 'utf8');
 
@@ -16,5 +16,6 @@ export async function readDialog(settings: AppSettings): Promise<readonly object
     // A `<` could end the element.
     .replace('{}', () => JSON.stringify(settings).replaceAll('<', String.raw`\u003c`))
     .replace('/* language */', () => script);
-  return [{ uri: DIALOG.uri, mimeType: DIALOG.mimeType, text, _meta: { ui: { prefersBorder: false } } }];
+  const _meta = { ui: { prefersBorder: false }, [KEY]: settings.key };
+  return [{ uri: DIALOG.uri, mimeType: DIALOG.mimeType, text, _meta }];
 }

@@ -1,5 +1,4 @@
-import type { Reply } from '../../../../src/core/answer/types.js';
-import type { AskUserResult } from '../../../../src/core/answer/types.js';
+import type { AskUserResult, Reply } from '../../../../src/core/answer/types.js';
 import type { Allow } from '../../../../src/core/flow/allow.js';
 import type { AskUserRequest } from '../../../../src/core/question/types.js';
 
@@ -9,7 +8,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** Returns the language of a BCP 47 tag if the card has it. */
 export const languageOf = (tag: unknown): Language | undefined =>
-  typeof tag === 'string' ? LANGUAGES.find((one) => new RegExp(`^${one}\\b`, 'i').test(tag)) : undefined;
+  typeof tag === 'string' ? LANGUAGES.find((one) => new RegExp(`^${one}(?:[-_]|$)`, 'i').test(tag)) : undefined;
 
 /** What the server writes into the page. */
 export interface AppSettings {
@@ -19,6 +18,8 @@ export interface AppSettings {
   readonly key: string;
   /** Display name of the agent. */
   readonly asker: string;
+  /** What the user may do besides answering all questions and cancelling. */
+  readonly allow: Allow;
   /** Whether the page can read the questions by itself, while the model writes them. */
   readonly canStream: boolean;
   readonly version: string;
@@ -57,7 +58,6 @@ export interface Opened {
   readonly token: string;
   /** The request. Its ID is the same whenever the same questions are asked. */
   readonly request: AskUserRequest;
-  readonly allow: Allow;
   /** The drafts of all pages, by their keys. */
   readonly drafts: Readonly<Record<string, string>>;
   /** Script that adds the messages of the language that was asked for. */
@@ -87,3 +87,7 @@ export interface Settled {
 /** Names of what only the page reads, in the `_meta` of results. A client does not give it to the model. */
 export const OPENED = 'ask-user/opened';
 export const SETTLED = 'ask-user/settled';
+/** The same of the page itself: its key. */
+export const KEY = 'ask-user/key';
+
+export const DIALOG_URI = 'ui://ask-user/dialog.html';

@@ -22,6 +22,8 @@ export interface AskOptions {
   readonly hasId?: boolean;
   /** Whether the host shows the page, but calls the tool only when `call` is used. */
   readonly isHeld?: boolean;
+  /** Whether the host has kept the page of an earlier server. */
+  readonly hasOldPage?: boolean;
 }
 
 /** One call, and the frame that shows it. */
@@ -97,7 +99,14 @@ async function startBridge() {
   const tool = tools.find(({ name }) => name === TOOL)!;
   const { resourceUri } = tool._meta!['ui'] as { resourceUri: string };
 
-  async function ask({ input, context = {}, partial = [], hasId = true, isHeld = false }: AskOptions): Promise<void> {
+  async function ask({
+    input,
+    context = {},
+    partial = [],
+    hasId = true,
+    isHeld = false,
+    hasOldPage = false,
+  }: AskOptions): Promise<void> {
     const stop = new AbortController();
     let start = () => {};
     const result = settled(
@@ -109,10 +118,19 @@ async function startBridge() {
     await Promise.resolve();
     await Promise.resolve();
     const { contents } = await client.readResource({ uri: resourceUri });
-    const html = (contents[0] as { text: string }).text;
+    const { text } = contents[0] as { text: string };
+    const html = hasOldPage ? text.replace(/"key":"[^"]+"/, '"key":"old"') : text;
     const place = slot();
     const heights: number[] = [];
     let bridge: AppBridge;
+    let end: unknown;
+
+    /** Tells the page how the call has ended, if it has. */
+    async function sendEnd(): Promise<void> {
+      if (end === undefined) return;
+      const isAborted = typeof end === 'object' && end !== null && 'error' in end;
+      await (isAborted ? bridge.sendToolCancelled({}) : bridge.sendToolResult(end as never));
+    }
 
     async function show(): Promise<void> {
       const frame = document.createElement('iframe');
@@ -123,7 +141,7 @@ async function startBridge() {
       const own = (bridge = new AppBridge(
         client as never,
         info,
-        { serverTools: {} },
+        { serverTools: {}, serverResources: {} },
         {
           hostContext: {
             ...(hasId && !isHeld && { toolInfo: { id: lastId() as number, tool: tool as never } }),
@@ -141,6 +159,7 @@ async function startBridge() {
       await ready;
       for (const part of partial) await own.sendToolInputPartial({ arguments: part });
       await own.sendToolInput({ arguments: input });
+      await sendEnd();
     }
 
     asked.push({
@@ -152,11 +171,11 @@ async function startBridge() {
       show,
       heights,
     });
-    void result.then((value) => {
-      const isAborted = typeof value === 'object' && value !== null && 'error' in value;
-      return isAborted ? bridge.sendToolCancelled({}) : bridge.sendToolResult(value as never);
-    });
     await show();
+    void result.then((value) => {
+      end = value;
+      return sendEnd();
+    });
   }
 
   return { ask, client };

@@ -1,6 +1,16 @@
 import type { AskUserLanguage, AskUserResult } from 'react-ask-user';
 import type { Reply } from 'react-ask-user/core';
-import { languageOf, OPENED, SETTLED, type AppCall, type AppSettings, type Opened, type Outcome } from '../wire.js';
+import {
+  DIALOG_URI,
+  KEY,
+  languageOf,
+  OPENED,
+  SETTLED,
+  type AppCall,
+  type AppSettings,
+  type Opened,
+  type Outcome,
+} from '../wire.js';
 import { createBridge, type Fields } from './bridge.js';
 import { applyHostContext, spaceOf, type Space } from './host-context.js';
 import { watchSize } from './size.js';
@@ -62,6 +72,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
   let space: Space = { isFixed: false };
   let locale: string | undefined;
   let callId: unknown;
+  let { key } = settings;
   /** Whether the user has ended the call in this card. */
   let isDelivered = false;
   let delivering: Promise<unknown> = Promise.resolve();
@@ -143,17 +154,18 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
   /** Binds the page to its call. */
   async function open(): Promise<void> {
     const language = languageOf(locale);
-    const args: AppCall = {
+    const toCall = (): AppCall => ({
       action: 'open',
-      key: settings.key,
+      key,
       input: state.input,
       ...((typeof callId === 'string' || typeof callId === 'number') && { id: callId }),
       ...(language && !globalThis.askUserLanguages?.[language] && { locale: language }),
-    };
+    });
     try {
       for (let tries = 0; tries < TRIES && !state.settled; tries++) {
-        const { outcome, meta } = await call(args);
+        const { outcome, meta } = await call(toCall());
         if (!outcome.ok && outcome.code === 'waiting') continue;
+        if (!outcome.ok && outcome.code === 'unbound' && (await renewKey())) continue;
         if (!outcome.ok) break;
         const opened = meta[OPENED] as Opened;
         const { token } = opened;
@@ -166,6 +178,16 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
       // The host passes no calls on to the server.
     }
     return settle();
+  }
+
+  /** Reads the page again, because a host may keep it longer than its server runs. Resolves to whether its key is new. */
+  async function renewKey(): Promise<boolean> {
+    const { contents } = await host.request('resources/read', { uri: DIALOG_URI });
+    const [page]: readonly unknown[] = Array.isArray(contents) ? contents : [];
+    const read = fieldsOf(fieldsOf(page)['_meta'])[KEY];
+    if (typeof read !== 'string' || read === key) return false;
+    key = read;
+    return true;
   }
 
   function addLanguage(text: string): void {

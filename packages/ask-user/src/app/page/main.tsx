@@ -17,7 +17,7 @@ function View({ card, settings, id }: { card: Card; settings: AppSettings; id: s
   const state = useSyncExternalStore(card.subscribe, card.getState);
   const { input, opened, storage, settled, messages, isGone } = state;
   if (isGone || (!input && !settled)) return null;
-  const { asker, canStream } = settings;
+  const { asker, allow, canStream } = settings;
   // Nothing was entered in a card that was never open, so that it shows what it was told.
   const isReceipt = settled?.request && !opened;
   const request: AskUserRequest | undefined = isReceipt ? settled.request : opened?.request;
@@ -28,7 +28,7 @@ function View({ card, settings, id }: { card: Card; settings: AppSettings; id: s
       {...(request ? { request: { ...request, requestId: id } } : { input: canStream ? inputOf(state) : {}, asker })}
       streaming={!opened && !settled}
       result={settled?.result}
-      allow={opened?.allow}
+      allow={allow}
       draftStorage={storage}
       messages={messages}
       // A frame in the page may not load anything.
