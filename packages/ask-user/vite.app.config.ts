@@ -15,15 +15,18 @@ const withoutHtmlPreviews: Plugin = {
 };
 
 /**
- * The height of the window follows that of the card, so the card must not depend on it: it depends on what the host says,
- * or on 50rem.
+ * The height of the window follows that of the card, so the card must not depend on it: its parts depend on what the host
+ * says, or on 50rem, and no window is low.
  */
 const withFixedHeights: Plugin = {
   name: 'with-fixed-heights',
   enforce: 'pre',
   transform: (code, file) =>
     file.endsWith('/styles.css')
-      ? code.replace(/\b(?!100)(\d+)dvh/g, (_, share) => `calc(var(--max-height, 50rem) * ${Number(share) / 100})`)
+      ? code
+          .replace(/\b(?!100)(\d+)dvh/g, (_, share) => `calc(var(--max-height, 50rem) * ${Number(share) / 100})`)
+          .replace(/\(max-height: \d+px\)/g, '(max-width: -1px)')
+          .replace(/\(min-height: \d+px\)/g, '(min-width: 0px)')
       : undefined,
 };
 

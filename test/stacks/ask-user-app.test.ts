@@ -129,8 +129,8 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await callTool('ask_user_answer', { action: 'open', input })).toMatchObject({ isError: true });
   });
 
-  it('shows the questions while the model writes them, keeps what is chosen meanwhile, and lets nothing be sent', async () => {
-    const { ask, on, result, heights } = await start();
+  it('shows the questions while the model writes them, and sends the answers once the call waits', async () => {
+    const { ask, on, result } = await start();
     const [first] = DATABASE.options;
     const card = await ask({
       input,
@@ -147,14 +147,12 @@ describe('a host of the MCP App [R-APP]', () => {
     await card.getByRole('tab', { name: 'Features' }).click();
     await card.getByRole('checkbox', { name: 'Auth' }).click();
     await button(card, 'Review').click();
-    expect(await button(card, 'Submit answers').isEnabled()).toBe(false);
-    await on(0, 'call');
-    await expect.poll(() => button(card, 'Submit answers').isEnabled()).toBe(true);
     await button(card, 'Submit answers').click();
+    await card.getByText('Sending').waitFor();
+    await on(0, 'call');
     expect(await result()).toMatchObject({
       structuredContent: { answers: [{ answer: 'SQLite' }, { answer: ['Auth'] }] },
     });
-    expect(Math.min(...(await heights()))).toBeGreaterThan(60);
   });
 
   it('has two cards, of which each answers its own call', async () => {
@@ -265,13 +263,35 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await page.getAttribute('dir')).toBe(dir);
   });
 
-  it('has its height from the card: once a change, and never more than it has', async () => {
+  it('has its height from the card, without steps between two heights', async () => {
     const { ask, heights } = await start();
-    const card = await ask({ input, context: { containerDimensions: { maxHeight: 300 } } });
+    const regions = ['Frankfurt', 'Dublin', 'Paris', 'Stockholm', 'Virginia', 'Ohio', 'Oregon', 'Mumbai', 'Tokyo'];
+    const long = { question: 'Which region?', header: 'Region', options: regions.map((label) => ({ label })) };
+    const card = await ask({ input: { questions: [DATABASE, long] } });
+    await card.getByRole('tab', { name: 'Region' }).click();
+    await button(card, 'Back').waitFor();
+    const size = () => card.locator('main').evaluate((element) => Math.ceil(element.getBoundingClientRect().height));
+    const last = await size();
+    await expect.poll(async () => (await heights()).at(-1)).toBe(last);
+    const [first] = await heights();
+    expect(await heights()).toEqual([first, last]);
+    expect(first).toBeGreaterThan(200);
+    // The window has the height of the card now, which must not change it.
+    expect(await size()).toBe(last);
+  });
+
+  it('has no more height than the host gives, and none to decide if the host does', async () => {
+    const { ask, heights } = await start();
+    const context = { containerDimensions: { maxHeight: 300, maxWidth: 500 } };
+    const card = await ask({ input, context });
     await radio(card, 'SQLite').click();
     await card.getByRole('tab', { name: 'Features' }).click();
     await card.getByRole('checkbox', { name: 'Auth' }).waitFor();
     expect(await heights()).toEqual([300]);
+    expect(await card.locator('html').evaluate((element) => element.getBoundingClientRect().width)).toBe(500);
+    const fixed = await ask({ input, context: { containerDimensions: { height: 400 } } });
+    await radio(fixed, 'SQLite').waitFor({ state: 'attached' });
+    expect(await heights(1)).toEqual([]);
   });
 
   it('keeps an old page, whose server has ended', async () => {

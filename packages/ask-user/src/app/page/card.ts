@@ -77,7 +77,13 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
   let isDelivered = false;
   let delivering: Promise<unknown> = Promise.resolve();
   let onOpened: (opened: Opened) => void;
-  const whenOpened = new Promise<Opened>((resolve) => (onOpened = resolve));
+  let onRefused: (error: Error) => void;
+  const whenOpened = new Promise<Opened>((resolve, reject) => {
+    onOpened = resolve;
+    onRefused = reject;
+  });
+  // Without a decision of the user, nobody waits for it.
+  whenOpened.catch(() => {});
 
   function update(change: Partial<CardState>): void {
     state = { ...state, ...change };
@@ -147,8 +153,13 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
 
   /** Ends the card from outside, once it is known whether the user was faster. */
   async function settle(settled: CardState['settled'] = { result: ABORTED }): Promise<void> {
+    // Has no effect if the call was opened.
+    onRefused(new Error('The call does not wait.'));
     await delivering;
-    if (!isDelivered && !state.settled) update({ settled });
+    if (isDelivered || state.settled) return;
+    update({ settled });
+    // The card stores what was entered when it ends. The agent may ask the same again at once.
+    setTimeout(() => void state.storage?.sendAll());
   }
 
   /** Binds the page to its call. */
@@ -195,7 +206,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
     showLanguage();
   }
 
-  /** Sends the user's decision. */
+  /** Sends the user's decision, once the page is bound to its call. */
   function deliver(toCall: (token: string) => AppCall): Promise<Outcome> {
     const delivery = whenOpened.then(async ({ token }) => {
       const { outcome } = await call(toCall(token));

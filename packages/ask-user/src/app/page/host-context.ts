@@ -11,7 +11,10 @@ const THEME = [
   ['--color-text-secondary', '--ask-user-muted', 'color'],
   // Borders of a host need not have the contrast that shows a control. Its second text color has it.
   ['--color-text-secondary', '--ask-user-line-strong', 'color'],
+  // The last one that a host has is its faintest.
   ['--color-border-primary', '--ask-user-line', 'color'],
+  ['--color-border-secondary', '--ask-user-line', 'color'],
+  ['--color-border-tertiary', '--ask-user-line', 'color'],
   ['--color-text-info', '--ask-user-accent', 'color'],
   ['--color-text-danger', '--ask-user-danger', 'color'],
   ['--color-text-warning', '--ask-user-warn', 'color'],

@@ -3,19 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { AskUserDialog, type AskUserRequest } from 'react-ask-user';
 import 'react-ask-user/styles.css';
 import type { AppSettings } from '../wire.js';
-import { createCard, type Card, type CardState } from './card.js';
+import { createCard, type Card } from './card.js';
 import './app.css';
-
-/** The input as it is shown while it is not known whether the call waits. */
-function inputOf({ input, isComplete }: CardState): unknown {
-  const questions: unknown = input?.['questions'];
-  // The last question of an unfinished input is not shown. Here, none is unfinished.
-  return isComplete && Array.isArray(questions) ? { ...input, questions: [...(questions as unknown[]), {}] } : input;
-}
 
 function View({ card, settings, id }: { card: Card; settings: AppSettings; id: string }) {
   const state = useSyncExternalStore(card.subscribe, card.getState);
-  const { input, opened, storage, settled, messages, isGone } = state;
+  const { input, isComplete, opened, storage, settled, messages, isGone } = state;
   if (isGone || (!input && !settled)) return null;
   const { asker, allow, canStream } = settings;
   // Nothing was entered in a card that was never open, so that it shows what it was told.
@@ -25,8 +18,9 @@ function View({ card, settings, id }: { card: Card; settings: AppSettings; id: s
     <AskUserDialog
       key={isReceipt ? 'receipt' : 'card'}
       requestId={id}
-      {...(request ? { request: { ...request, requestId: id } } : { input: canStream ? inputOf(state) : {}, asker })}
-      streaming={!opened && !settled}
+      {...(request ? { request: { ...request, requestId: id } } : { input: canStream ? input : {} })}
+      asker={asker}
+      streaming={!settled && (canStream ? !isComplete : !opened)}
       result={settled?.result}
       allow={allow}
       draftStorage={storage}
@@ -35,7 +29,8 @@ function View({ card, settings, id }: { card: Card; settings: AppSettings; id: s
       renderPreview={(source, { format }) => (format === 'html' ? <pre>{source}</pre> : undefined)}
       onSubmit={(_, { replies }) => card.submit(replies)}
       onCancel={(_, { result, replies }) => card.end(result, replies)}
-      onError={(_, { result }) => card.end(result, [])}
+      // If the server does not learn it, it has refused the questions itself.
+      onError={(_, { result }) => void card.end(result, []).catch(() => {})}
     />
   );
 }
