@@ -7,11 +7,11 @@ import { LANGUAGES } from './src/app/wire.js';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const dist = (file: string): string => here(`dist/app/${file}`);
 
-/** The page may contain no frames, so HTML previews are shown as text, and need no sanitizer. */
+/** The page may contain no frames, so that HTML previews are shown as if their code could not be loaded: as text. */
 const withoutHtmlPreviews: Plugin = {
   name: 'without-html-previews',
   enforce: 'pre',
-  load: (file) => (file.endsWith('/dist/react/html/index.js') ? 'export {};' : undefined),
+  load: (file) => (file.endsWith('/dist/react/html/index.js') ? "throw new Error('No frames.');" : undefined),
 };
 
 /**

@@ -294,7 +294,7 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await heights(1)).toEqual([]);
   });
 
-  it('keeps an old page, whose server has ended', async () => {
+  it('reads the page again if it has that of an earlier server', async () => {
     const { ask, result } = await start('bridge', { args: [] });
     const card = await ask({ input: { questions: [DATABASE] }, hasOldPage: true });
     await radio(card, 'SQLite').click();
@@ -302,12 +302,14 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await result()).toMatchObject({ structuredContent: { answered: true } });
   });
 
-  it('shows the questions of another agent’s tool', async () => {
-    const { ask, result } = await start('bridge', {
-      args: ['--dialect', 'askUserQuestion', '--tool-name', 'ask_user'],
-    });
-    const card = await ask({ input: { questions: [{ ...DATABASE, multiSelect: false }] } });
+  it('shows the questions of another agent’s tool, and an HTML preview as text', async () => {
+    const { ask, result } = await start('bridge', { args: ['--dialect', 'pilotDeck', '--tool-name', 'ask_user'] });
+    const [server, file] = DATABASE.options;
+    const options = [server, { ...file, preview: '<b onclick="x">bold</b>' }];
+    const card = await ask({ input: { questions: [{ ...DATABASE, options, multiSelect: false }] } });
     await radio(card, 'SQLite').click();
+    await card.getByText('<b onclick="x">bold</b>').waitFor();
+    expect(await card.locator('iframe').count()).toBe(0);
     await button(card, 'Submit').click();
     expect(await result()).toMatchObject({ content: [{ text: expect.stringContaining('SQLite') }] });
   });

@@ -25,8 +25,6 @@ function View({ card, settings, id }: { card: Card; settings: AppSettings; id: s
       allow={allow}
       draftStorage={storage}
       messages={messages}
-      // A frame in the page may not load anything.
-      renderPreview={(source, { format }) => (format === 'html' ? <pre>{source}</pre> : undefined)}
       onSubmit={(_, { replies }) => card.submit(replies)}
       onCancel={(_, { result, replies }) => card.end(result, replies)}
       // If the server does not learn it, it has refused the questions itself.
