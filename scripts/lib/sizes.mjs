@@ -36,9 +36,12 @@ export async function measureSizes(budgets) {
     if (name === budgets.unused.of) problems.push(...(await unusedInside(result, budgets.unused)));
   }
 
+  const { file: page, ...appBudget } = budgets.app;
+  rows.push({ ...appBudget, ...sizeOf(readFileSync(join(root, page))) });
+
   const { file, ...budget } = budgets.stylesheet;
   const css = transform({ filename: file, code: readFileSync(join(root, file)), minify: true }).code;
-  rows.push({ ...budget, minified: css.length, gzip: gzipped(css) });
+  rows.push({ ...budget, ...sizeOf(css) });
 
   const extra = Object.keys(packageJson.dependencies).filter(
     (dependency) => !budgets.dependencies.includes(dependency),
@@ -49,6 +52,8 @@ export async function measureSizes(budgets) {
   }
   return { rows, problems };
 }
+
+const sizeOf = (content) => ({ minified: content.length, gzip: gzipped(content) });
 
 /** Finds what the dialog loads without need: other dialects, other languages, texts for the model. */
 async function unusedInside({ inputs, code }, { of, dialect, files }) {
