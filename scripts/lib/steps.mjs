@@ -50,7 +50,7 @@ export const STEPS = [
   },
   {
     name: 'stacks',
-    seconds: 107,
+    seconds: 150,
     only: 'test/stacks',
     before: [
       ['node', 'scripts/beside.mjs', 'test/stacks'],

@@ -125,7 +125,8 @@ describe('the server of the MCP App [R-APP]', () => {
     const { ask, open, act } = start();
     const [first, second, third] = [ask(input, { id: 1 }), ask(input, { id: 2 }), ask(other, { id: 'x' })];
     const two = await open({ id: 2 });
-    const one = await open({ id: 'no ID of this server' });
+    // The client counts otherwise: this is the ID of a call with other questions.
+    const one = await open({ id: 'x' });
     const three = await open({ input: other });
     await act({ action: 'answer', token: two.token, replies: [{ questionId: 'q1', selected: [0] }] });
     await act({ action: 'answer', token: one.token, replies });

@@ -42,8 +42,8 @@ afterAll(async () => {
 /** Starts the server, without a time in which a cancellation is not the user's, because a test is that fast. */
 const start = (
   client: ClientName = 'bridge',
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
-) => startHost(site, { client, sandbox: sandbox.url, args: ['--by', 'app', '--min-human-ms', '0', ...args], env });
+  { args = [], ...more }: { args?: readonly string[]; env?: Record<string, string>; version?: string } = {},
+) => startHost(site, { client, sandbox: sandbox.url, args: ['--by', 'app', '--min-human-ms', '0', ...args], ...more });
 
 const radio = (card: FrameLocator, name: string) => card.getByRole('radio', { name });
 const button = (card: FrameLocator, name: string) => card.getByRole('button', { name, exact: true });
@@ -248,19 +248,40 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await primaryOf()).toBe('rgb(240, 171, 252)');
   });
 
-  it.each([
-    ['de-AT', {}, 'de-AT', 'Abbrechen', 'ltr'],
-    ['ar', {}, 'ar', 'إلغاء', 'rtl'],
-    ['nl', { LC_ALL: 'de_DE.UTF-8' }, 'en', 'Cancel', 'ltr'],
-    ['de_bad', {}, 'de', 'Abbrechen', 'ltr'],
-    [undefined, { LC_ALL: 'de_DE.UTF-8' }, 'de', 'Abbrechen', 'ltr'],
-  ])('has the locale %s, and its server %j', async (locale, env, lang, cancel, dir) => {
+  it.each<[Record<string, string>, readonly (readonly [locale: string | undefined, lang: string, cancel: string])[]]>([
+    [
+      {},
+      [
+        ['de-AT', 'de-AT', 'Abbrechen'],
+        ['de_bad', 'de', 'Abbrechen'],
+        ['ar', 'ar', 'إلغاء'],
+      ],
+    ],
+    [
+      { LC_ALL: 'de_DE.UTF-8' },
+      [
+        ['nl', 'en', 'Cancel'],
+        [undefined, 'de', 'Abbrechen'],
+      ],
+    ],
+  ])('has a language, and its server has %j', async (env, cases) => {
     const { ask } = await start('bridge', { env });
-    const card = await ask({ input, context: locale === undefined ? {} : { locale } });
-    await button(card, cancel).waitFor();
-    const page = card.locator('html');
-    expect(await page.getAttribute('lang')).toBe(lang);
-    expect(await page.getAttribute('dir')).toBe(dir);
+    for (const [locale, lang, cancel] of cases) {
+      const card = await ask({ input, context: locale === undefined ? {} : { locale } });
+      await button(card, cancel).waitFor();
+      const page = card.locator('html');
+      expect(await page.getAttribute('lang')).toBe(lang);
+      expect(await page.getAttribute('dir')).toBe(lang === 'ar' ? 'rtl' : 'ltr');
+    }
+  });
+
+  it('speaks MCP 2026-07-28', async () => {
+    const { ask, result } = await start('bridge', { version: '2026-07-28' });
+    const card = await ask({ input: { questions: [DATABASE] } });
+    await radio(card, 'SQLite').click();
+    await button(card, 'Submit').click();
+    expect(await result()).toMatchObject({ structuredContent: { answered: true } });
+    await card.getByText('You answered').waitFor();
   });
 
   it('has its height from the card, without steps between two heights', async () => {

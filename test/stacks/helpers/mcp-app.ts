@@ -51,9 +51,10 @@ export async function startHost(
   {
     client,
     sandbox,
+    version = '',
     args = [],
     env = {},
-  }: { client: ClientName; sandbox: string; args?: readonly string[]; env?: Record<string, string> },
+  }: { client: ClientName; sandbox: string; version?: string; args?: readonly string[]; env?: Record<string, string> },
 ) {
   const home = createHome();
   const server = spawn(process.execPath, [SERVER, ...args], {
@@ -69,7 +70,7 @@ export async function startHost(
   const { page } = await site.open('/wait');
   page.on('request', (request) => requests.push(request.url()));
   await page.exposeFunction('toServer', (line: string) => void server.stdin.write(`${line}\n`));
-  await page.goto(`${site.url}/?${new URLSearchParams({ client, sandbox }).toString()}`);
+  await page.goto(`${site.url}/?${new URLSearchParams({ client, sandbox, version }).toString()}`);
   await page.waitForFunction('window.fromServer');
   let last: Promise<unknown> = Promise.resolve();
   createInterface(server.stdout).on('line', (line) => {

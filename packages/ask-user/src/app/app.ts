@@ -81,9 +81,10 @@ function toCallResult(outcome: SettleResult): CallResult {
   return refuse(outcome.code, 'The agent no longer waits for these questions. Nothing has changed.');
 }
 
-/** Keeps the newest entries of a map or set, in the order in which they were added. */
-function bound(entries: { readonly size: number; keys(): Iterator<string>; delete(key: string): boolean }): void {
-  if (entries.size > MAX_REMEMBERED) entries.delete(entries.keys().next().value ?? '');
+/** Removes the oldest entry if there are too many. */
+function bound(entries: Map<string, unknown>): void {
+  const [oldest = ''] = entries.keys();
+  if (entries.size > MAX_REMEMBERED) entries.delete(oldest);
 }
 
 export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions): App {
@@ -92,25 +93,25 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
   const drafts = createDrafts();
   /** The calls that wait for the user, oldest first. */
   const waiting = new Set<Shown>();
-  /** The IDs of calls that have ended. */
-  const ended = new Set<string>();
+  /** The questions of calls that have ended, by the IDs of the calls. */
+  const ended = new Map<string, string>();
   const byToken = new Map<string, Shown>();
   /** Called when a call has begun to wait. */
   const arrivals = new Set<() => void>();
   /** Whether the client shows cards, as far as it is known. */
   let isShown = true;
 
-  /** Finds the call of a card: by its ID if the client states the right one, else by its questions. */
+  /** Finds the call of a card: by its ID, or by its questions alone if the client states no ID, or one of another kind. */
   function find(callId: string | undefined, questionsId: string): Shown | undefined {
-    const own = [...waiting].find((one) => one.callId === callId);
-    if (own) return own.questionsId === questionsId ? own : undefined;
     const same = [...waiting].filter((one) => one.questionsId === questionsId);
+    const own = same.find((one) => one.callId === callId);
+    if (own) return own;
     // A card that is rendered again opens its call again. Of several equal calls, it cannot be known which one is its own.
     return same.find(({ openedAt }) => openedAt === undefined) ?? (same.length === 1 ? same[0] : undefined);
   }
 
-  function remember(callId: string): void {
-    ended.add(callId);
+  function remember(callId: string, questionsId: string): void {
+    ended.set(callId, questionsId);
     bound(ended);
   }
 
@@ -141,8 +142,9 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     const callId = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
     const over = refuse('already_resolved', 'The agent does not wait for these questions in this card.');
     const parsed = parseCall(spec, input);
-    if (!parsed.ok || (callId !== undefined && ended.has(callId))) return over;
-    const shown = await waitFor(callId, getQuestionsId(parsed.value), signal);
+    const wanted = parsed.ok && getQuestionsId(parsed.value);
+    if (wanted === false || ended.get(callId ?? '') === wanted) return over;
+    const shown = await waitFor(callId, wanted, signal);
     if (!shown) return refuse('waiting', 'No such call has arrived yet.');
     shown.openedAt ??= performance.now();
     const token = randomUUID();
@@ -184,7 +186,7 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     async ask({ raw: _raw, metadata: _metadata, ...given }, call) {
       const unavailable = (reason: string): AskUserResult => ({ status: 'unavailable', reason });
       if (!isShown) {
-        remember(String(call.id));
+        remember(String(call.id), getQuestionsId(given));
         return unavailable('The MCP client has not shown the dialog before.');
       }
       let reason: string | undefined;
@@ -220,7 +222,7 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
       } finally {
         clearTimeout(missed);
         waiting.delete(shown);
-        remember(callId);
+        remember(callId, questionsId);
       }
     },
     async answer(call) {

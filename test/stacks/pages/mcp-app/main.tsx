@@ -93,7 +93,11 @@ const settled = (result: Promise<unknown>): Promise<unknown> =>
   result.catch((error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }));
 
 async function startBridge() {
-  const client = new Client(info, { capabilities });
+  const pin = parameters.get('version');
+  const client = new Client(info, {
+    capabilities,
+    ...(pin && { versionNegotiation: { mode: { pin: pin as '2026-07-28' } } }),
+  });
   await client.connect(transport as never);
   const { tools } = await client.listTools();
   const tool = tools.find(({ name }) => name === TOOL)!;
