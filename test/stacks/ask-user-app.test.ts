@@ -315,6 +315,14 @@ describe('a host of the MCP App [R-APP]', () => {
     expect(await heights(1)).toEqual([]);
   });
 
+  it('shows nothing of a call that cannot be asked', async () => {
+    const { ask, heights, result } = await start();
+    const card = await ask({ input: { questions: [{ options: [] }] } });
+    expect(await result()).toMatchObject({ isError: true, structuredContent: { status: 'invalid' } });
+    await expect.poll(() => heights()).toEqual([0]);
+    expect(await card.locator('main').innerHTML()).toBe('');
+  });
+
   it('reads the page again if it has that of an earlier server', async () => {
     const { ask, result } = await start('bridge', { args: [] });
     const card = await ask({ input: { questions: [DATABASE] }, hasOldPage: true });

@@ -1,5 +1,9 @@
+import { isRecord } from '../../../../../src/core/guards.js';
+
 /** Fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 /** What the page does with the messages of its host, by method. Others are refused or ignored. */
 export interface BridgeHandlers {
@@ -23,8 +27,6 @@ const NO_METHOD = -32_601;
 const INVALID_PARAMS = -32_602;
 const INTERNAL = -32_603;
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number';
 
 /**
@@ -43,15 +45,15 @@ export function createBridge(self: BridgeWindow, { notifications, requests }: Br
     const sent = pending.get(id);
     if (!sent) return;
     pending.delete(id);
-    if (isFields(result)) sent.resolve(result);
-    else sent.reject(new Error(isFields(error) ? String(error['message']) : 'The host responded with no result.'));
+    if (isRecord(result)) sent.resolve(result);
+    else sent.reject(new Error(isRecord(error) ? String(error['message']) : 'The host responded with no result.'));
   }
 
   async function respond(id: string | number, method: unknown, params: unknown): Promise<void> {
     const refuse = (code: number, message: string) => send({ id, error: { code, message } });
     if (typeof method !== 'string') return refuse(INVALID_REQUEST, 'Invalid request');
     if (!Object.hasOwn(requests, method)) return refuse(NO_METHOD, 'Method not found');
-    if (!isFields(params)) return refuse(INVALID_PARAMS, 'Invalid params');
+    if (!isRecord(params)) return refuse(INVALID_PARAMS, 'Invalid params');
     try {
       send({ id, result: await requests[method]!(params) });
     } catch {
@@ -60,12 +62,12 @@ export function createBridge(self: BridgeWindow, { notifications, requests }: Br
   }
 
   self.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
-    if (source !== parent || !isFields(data) || data['jsonrpc'] !== '2.0') return;
+    if (source !== parent || !isRecord(data) || data['jsonrpc'] !== '2.0') return;
     const { id, method, params = {} } = data;
     if (method === undefined) return isId(id) ? settle(id, data) : undefined;
     if (isId(id)) return void respond(id, method, params);
     const isKnown = typeof method === 'string' && Object.hasOwn(notifications, method);
-    if (isKnown && id === undefined && isFields(params)) notifications[method]!(params);
+    if (isKnown && id === undefined && isRecord(params)) notifications[method]!(params);
     return undefined;
   });
 

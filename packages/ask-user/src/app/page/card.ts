@@ -1,5 +1,6 @@
 import type { AskUserLanguage, AskUserResult } from 'react-ask-user';
 import type { Reply } from 'react-ask-user/core';
+import { isRecord } from '../../../../../src/core/guards.js';
 import {
   DIALOG_URI,
   KEY,
@@ -11,7 +12,7 @@ import {
   type Opened,
   type Outcome,
 } from '../wire.js';
-import { createBridge, type Fields } from './bridge.js';
+import { createBridge, fieldsOf, type Fields } from './bridge.js';
 import { applyHostContext, spaceOf, type Space } from './host-context.js';
 import { watchSize } from './size.js';
 import { createServerStorage, type ServerStorage } from './storage.js';
@@ -50,11 +51,6 @@ const PROTOCOL_VERSION = '2026-01-26';
 const TRIES = 15;
 
 const ABORTED: AskUserResult = { status: 'aborted' };
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
 
 /** Connects the page to its host, which shows it for a call. */
 export function createCard(element: HTMLElement, settings: AppSettings, ownId: string): Card {
@@ -117,7 +113,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
   const host = createBridge(window, {
     notifications: {
       'ui/notifications/tool-input-partial': ({ arguments: input }) => {
-        if (!state.isComplete && isFields(input)) update({ input });
+        if (!state.isComplete && isRecord(input)) update({ input });
       },
       'ui/notifications/tool-input': ({ arguments: input }) => {
         if (state.isComplete) return;
@@ -126,7 +122,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
       },
       'ui/notifications/tool-result': (result) => {
         const settled = fieldsOf(result['_meta'])[SETTLED];
-        void settle(isFields(settled) ? (settled as unknown as CardState['settled']) : undefined);
+        void settle(isRecord(settled) ? (settled as unknown as CardState['settled']) : undefined);
       },
       'ui/notifications/tool-cancelled': () => void settle(),
       'ui/notifications/host-context-changed': applyContext,
@@ -143,11 +139,13 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
     },
   });
 
+  const sendHeight = (height: number) => host.notify('ui/notifications/size-changed', { height });
+
   /** Calls the tool of the server. */
   async function call(args: AppCall): Promise<{ readonly outcome: Outcome; readonly meta: Fields }> {
     const result = await host.request('tools/call', { name: settings.tool, arguments: args });
     const outcome = result['structuredContent'];
-    if (!isFields(outcome) || typeof outcome['ok'] !== 'boolean') throw new Error('The tool has not responded.');
+    if (!isRecord(outcome) || typeof outcome['ok'] !== 'boolean') throw new Error('The tool has not responded.');
     return { outcome: outcome as unknown as Outcome, meta: fieldsOf(result['_meta']) };
   }
 
@@ -158,8 +156,12 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
     await delivering;
     if (isDelivered || state.settled) return;
     update({ settled });
-    // The card stores what was entered when it ends. The agent may ask the same again at once.
-    setTimeout(() => void state.storage?.sendAll());
+    setTimeout(() => {
+      // The card stores what was entered when it ends. The agent may ask the same again at once.
+      void state.storage?.sendAll();
+      // Nothing is shown of questions that could not be asked.
+      if (element.childElementCount === 0) sendHeight(0);
+    });
   }
 
   /** Binds the page to its call. */
@@ -226,11 +228,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
     .then(
       ({ hostContext }) => {
         applyContext(fieldsOf(hostContext));
-        watchSize(
-          element,
-          () => space,
-          (height) => host.notify('ui/notifications/size-changed', { height }),
-        );
+        watchSize(element, () => space, sendHeight);
         host.notify('ui/notifications/initialized', {});
       },
       () => {},

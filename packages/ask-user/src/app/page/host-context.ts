@@ -1,4 +1,4 @@
-import type { Fields } from './bridge.js';
+import { fieldsOf, type Fields } from './bridge.js';
 
 /**
  * The custom properties of a host, and those of the card that get their values. A later row overrides an earlier one. The
@@ -33,8 +33,6 @@ const isValue = (property: string, value: unknown): value is string =>
   typeof value === 'string' && !NO_VALUE.test(value) && CSS.supports(property, value);
 
 const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value < 100_000;
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 /** Space that the host has for the page. */
 export interface Space {
