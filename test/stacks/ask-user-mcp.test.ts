@@ -138,7 +138,9 @@ describe.each(LINES)('ask-user mcp with %s [R-MCP]', (_, connect) => {
     const { tools } = await (await connect(createHome())).listTools();
     expect(tools.map(({ name }) => name)).toEqual(['ask_user', 'ask_user_later', 'await_answers']);
     const { description, inputSchema } = askUser.tool;
-    expect(tools[0]).toMatchObject({ description, inputSchema, _meta: { 'anthropic/requiresUserInteraction': true } });
+    // With `requiresUserInteraction`, Claude Code would ask for permission before each question, and refuse it with `-p`.
+    expect(tools[0]).toMatchObject({ description, inputSchema, _meta: { 'anthropic/alwaysLoad': true } });
+    expect(JSON.stringify(tools)).not.toContain('requiresUserInteraction');
   });
 
   it('asks by a form, and returns the answers exactly, as text and as structured content', async () => {

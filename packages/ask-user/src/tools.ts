@@ -17,8 +17,8 @@ export const namesOf = ({ toolName }: Pick<ServerOptions, 'toolName'>): ToolName
   answer: `${toolName}_answer`,
 });
 
-/** A tool that asks needs its user. Claude Code then does not run it in the background. */
-const INTERACTIVE = { 'anthropic/requiresUserInteraction': true };
+/** Claude Code otherwise offers the tools of a server only to a model that searches for them. */
+const OFFERED = { 'anthropic/alwaysLoad': true };
 
 export const HINTS = { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 
@@ -34,7 +34,7 @@ export function toolsOf(options: Pick<ServerOptions, 'spec' | 'toolName'>): read
       description: spec.description,
       inputSchema,
       annotations: HINTS,
-      _meta: INTERACTIVE,
+      _meta: OFFERED,
     },
     {
       name: names.later,
@@ -58,7 +58,6 @@ export function toolsOf(options: Pick<ServerOptions, 'spec' | 'toolName'>): read
         },
       },
       annotations: HINTS,
-      _meta: INTERACTIVE,
     },
   ];
 }
