@@ -138,10 +138,28 @@ describe('ask-user add and remove in an empty home [R-ADD]', () => {
     const { run, read, files } = createMachine();
     await run('add codex');
     expect(read('.codex/config.toml')).toBe(
-      '[mcp_servers.ask]\ncommand = "npx"\nargs = ["-y", "ask-user@1.2.3", "mcp"]\nstartup_timeout_sec = 60\ntool_timeout_sec = 86400\n',
+      [
+        '[mcp_servers.ask]',
+        'command = "npx"',
+        'args = ["-y", "ask-user@1.2.3", "mcp"]',
+        'env_vars = ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS", "SSH_CONNECTION", "SSH_TTY"]',
+        'startup_timeout_sec = 60',
+        'tool_timeout_sec = 86400',
+        '',
+      ].join('\n'),
     );
     await run('remove codex');
     expect(files()).toEqual([]);
+  });
+
+  it('keep what the user lets codex pass on', async () => {
+    const { run, read, write } = createMachine();
+    write(
+      '.codex/config.toml',
+      '[mcp_servers.ask]\ncommand = "npx"\nargs = ["ask-user", "mcp"]\nenv_vars = ["MINE"]\n',
+    );
+    await run('add codex');
+    expect(read('.codex/config.toml')).toContain('"SSH_TTY", "MINE"]');
   });
 
   it('have a test for every agent', () => {

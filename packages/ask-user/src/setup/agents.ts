@@ -13,6 +13,19 @@ const START_S = 60;
 /** Gemini CLI and Qwen Code deny every tool of the name `ask_user` without a terminal. */
 const OTHER_NAME = 'ask_the_person';
 
+/** What the server and the browser need of the environment on Linux and over SSH. Codex passes on nothing of it by itself. */
+const SCREEN = [
+  'BROWSER',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'XDG_RUNTIME_DIR',
+  'XDG_CURRENT_DESKTOP',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'SSH_CONNECTION',
+  'SSH_TTY',
+];
+
 /** How an agent starts a program. */
 export interface Program {
   readonly command: string;
@@ -126,7 +139,13 @@ export const AGENTS: readonly Agent[] = [
     file: ({ isProject, env, home, cwd }) =>
       join(isProject ? join(cwd, '.codex') : (env['CODEX_HOME'] ?? join(home, '.codex')), 'config.toml'),
     path: under('mcp_servers'),
-    entry: ({ command, args }) => ({ command, args, startup_timeout_sec: START_S, tool_timeout_sec: LIMIT_S }),
+    entry: ({ command, args }) => ({
+      command,
+      args,
+      env_vars: SCREEN,
+      startup_timeout_sec: START_S,
+      tool_timeout_sec: LIMIT_S,
+    }),
     limit: { keys: ['tool_timeout_sec'], perSecond: 1, isNeeded: true },
     next: 'Start Codex again, and look at /mcp. Codex reads the settings of a project only if you trust it.',
   },

@@ -71,12 +71,13 @@ function createdBy(settings: unknown, path: Path): Path {
 const byHand = (path: Path, value: unknown): string =>
   `Add it yourself, at ${path.filter((key) => key !== -1).join('.')}: ${JSON.stringify(value)}`;
 
-/** Returns the value of a server with what the user has added to it: other fields, and options after `mcp`. */
+/** Returns the value of a server with what the user has added to it: other fields and entries, and options after `mcp`. */
 function keepOwn(value: unknown, found: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(found)) {
     const options = found.slice(found.indexOf('mcp') + 1);
     const at = value.indexOf('mcp') + 1;
-    if (at === 0 || !found.includes('mcp')) return value;
+    if (at === 0) return [...new Set([...value, ...found])];
+    if (!found.includes('mcp')) return value;
     return [...value.slice(0, at), ...(options.length > 0 ? options : value.slice(at))];
   }
   if (!isRecord(value) || !isRecord(found)) return value;
