@@ -87,6 +87,24 @@ describe('ask-user hook claude-code as a program [R-HOOK]', () => {
     expect(await ended).toMatchObject({ code: 143, stdout: '' });
     await expect.poll(() => client.getState().requests, { timeout: 20_000 }).toEqual([]);
   });
+
+  it('ends, and tells the page, once Claude Code is gone without a word', async () => {
+    const home = createHome();
+    const hook = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([MAIN, 'hook', 'claude-code'])}, { stdio: ['pipe', 'ignore', 'ignore'] }).stdin.end(${JSON.stringify(JSON.stringify(HOOK_EVENT))})`;
+    const agent = spawn(process.execPath, ['--eval', hook], { env: home.env, cwd: home.folder, stdio: 'ignore' });
+    onTestFinished(() => void agent.kill('SIGKILL'));
+    const address = await home.address();
+    const { client } = await openPage(address);
+    agent.kill('SIGKILL');
+    await expect.poll(() => client.getState().requests, { timeout: 20_000 }).toEqual([]);
+    client.close();
+    const isServing = () =>
+      fetch(new URL(address).origin).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isServing, { timeout: 20_000 }).toBe(false);
+  });
 });
 
 describe('ask-user add as a program [R-ADD]', () => {

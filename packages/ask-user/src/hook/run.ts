@@ -5,6 +5,8 @@ import { answerHook } from './claude-code.js';
 
 /** Milliseconds without a page after which Claude Code asks instead. A browser can take long to start. */
 const GIVE_UP_MS = 30_000;
+/** Milliseconds between two looks whether Claude Code still runs. */
+const LOOK_MS = 1_000;
 
 export const HELP = `Usage: ask-user hook claude-code
 
@@ -37,6 +39,11 @@ export async function runHook([name, ...rest]: readonly string[]): Promise<numbe
       stop.abort();
     });
   }
+  // If Claude Code is killed, it sends no signal, and its end of the pipes is noticed only by writing.
+  const { ppid } = process;
+  setInterval(() => {
+    if (process.ppid !== ppid) stop.abort();
+  }, LOOK_MS).unref();
   const { env } = process;
   const page = createPage({ printMessage, env, giveUpMs: GIVE_UP_MS });
   const notice = createNotice();
