@@ -2,7 +2,7 @@ import { entries } from './scripts/lib/repo.mjs';
 
 /** Folders whose files are started as programs, loaded by other tools, or have packages of their own. */
 const PROGRAMS =
-  'test/{acp,agents,e2e,engines,hosts,package,pi,registry,restate,servers,speech,stacks,stacks-heavy}/**';
+  'test/{acp,agents,e2e,engines,hosts,package,pi,real-agents,registry,restate,servers,speech,stacks,stacks-heavy}/**';
 
 export default {
   entry: [

@@ -5,9 +5,18 @@ import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
 
 await main(() => {
-  const beside = ['acp', 'agents', 'hosts', 'pi', 'registry', 'restate', 'servers', 'stacks', 'stacks-heavy'].map(
-    (name) => `test/${name}/package-lock.json`,
-  );
+  const beside = [
+    'acp',
+    'agents',
+    'hosts',
+    'pi',
+    'real-agents',
+    'registry',
+    'restate',
+    'servers',
+    'stacks',
+    'stacks-heavy',
+  ].map((name) => `test/${name}/package-lock.json`);
   const locks = ['package-lock.json', 'site/package-lock.json', ...beside].map(check);
   const problems = locks.flatMap((lock) => lock.problems);
   if (problems.length) throw new Error(problems.join('\n'));

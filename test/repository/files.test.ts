@@ -64,7 +64,7 @@ it.each(['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'skills/react-ask-user/S
   '%s names commands and files that exist',
   (file) => {
     const text = read(file);
-    for (const [, script = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([script]);
+    for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([script]);
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)) expect(existsSync(target)).toBe(true);
     // `acme` is the dialect that the guide adds.
     for (const [, path = ''] of text.matchAll(/`((?:src|test|docs|scripts|stories)\/(?!\S*acme)[\w./-]+)`/g))
