@@ -225,6 +225,13 @@ describe('the server of the MCP App [R-APP]', () => {
     await act({ action: 'draft', token, drafts: { late: 'late' } });
     const second = ask(input, { id: 2 });
     const again = await open();
+    // A card of another call with the same questions is open, too.
+    const twin = ask(input, { id: 'twin' });
+    const { token: twinToken, drafts: twinDrafts } = await open({ id: 'twin' });
+    expect(twinDrafts).toEqual({ kept: 'kept', late: 'late' });
+    await act({ action: 'cancel', token: twinToken });
+    await twin;
+    await act({ action: 'draft', token: again.token, drafts: { [draft]: 'draft' } });
     expect(again.request.requestId).toBe(request.requestId);
     expect(again.drafts).toEqual({ [draft]: 'draft', kept: 'kept', late: 'late' });
     await act({ action: 'answer', token: again.token, replies });

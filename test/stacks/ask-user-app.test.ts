@@ -148,7 +148,7 @@ describe('a host of the MCP App [R-APP]', () => {
     await card.getByRole('checkbox', { name: 'Auth' }).click();
     await button(card, 'Review').click();
     await button(card, 'Submit answers').click();
-    await card.getByText('Sending').waitFor();
+    await card.getByRole('button', { name: 'Sending…' }).waitFor();
     await on(0, 'call');
     expect(await result()).toMatchObject({
       structuredContent: { answers: [{ answer: 'SQLite' }, { answer: ['Auth'] }] },
@@ -310,8 +310,11 @@ describe('a host of the MCP App [R-APP]', () => {
     await card.getByRole('checkbox', { name: 'Auth' }).waitFor();
     expect(await heights()).toEqual([300]);
     expect(await card.locator('html').evaluate((element) => element.getBoundingClientRect().width)).toBe(500);
-    const fixed = await ask({ input, context: { containerDimensions: { height: 400 } } });
-    await radio(fixed, 'SQLite').waitFor({ state: 'attached' });
+    const fixed = await ask({
+      input: { questions: [FEATURES] },
+      context: { containerDimensions: { height: 400 } },
+    });
+    await fixed.getByRole('checkbox', { name: 'Mail' }).waitFor({ state: 'attached' });
     expect(await heights(1)).toEqual([]);
   });
 

@@ -146,6 +146,10 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     if (wanted === false || ended.get(callId ?? '') === wanted) return over;
     const shown = await waitFor(callId, wanted, signal);
     if (!shown) return refuse('waiting', 'No such call has arrived yet.');
+    // What is entered in another card now stays there.
+    const isDraftElsewhere = [...waiting].some(
+      (one) => one !== shown && one.openedAt !== undefined && one.questionsId === wanted,
+    );
     shown.openedAt ??= performance.now();
     const token = randomUUID();
     byToken.set(token, shown);
@@ -155,7 +159,7 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     const opened: Opened = {
       token,
       request: { ...request, requestId: questionsId },
-      drafts: drafts.all(),
+      drafts: isDraftElsewhere ? drafts.without(questionsId) : drafts.all(),
       ...(language && { script: await readLanguage(language) }),
     };
     return succeeded({ [OPENED]: opened });

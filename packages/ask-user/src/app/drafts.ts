@@ -8,6 +8,8 @@ export interface Drafts {
   /** Removes the draft of a request. */
   remove(requestId: string): void;
   all(): Readonly<Record<string, string>>;
+  /** Returns all but the draft of a request. */
+  without(requestId: string): Readonly<Record<string, string>>;
 }
 
 export function createDrafts(): Drafts {
@@ -26,5 +28,6 @@ export function createDrafts(): Drafts {
       for (const key of drafts.keys()) if (key.endsWith(requestId)) drafts.delete(key);
     },
     all: () => Object.fromEntries(drafts),
+    without: (requestId) => Object.fromEntries([...drafts].filter(([key]) => !key.endsWith(requestId))),
   };
 }
