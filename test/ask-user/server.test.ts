@@ -7,8 +7,8 @@ afterEach(() => vi.useRealTimers());
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** Starts a server for a client with forms, in this process. */
-async function start() {
+/** Starts a server for a client with forms, and others, in this process. */
+async function start(capabilities: object = {}) {
   const options = (await readOptions([])) ?? expect.unreachable();
   const sent: Message[] = [];
   const told: string[] = [];
@@ -26,7 +26,11 @@ async function start() {
     server.receive(Buffer.from(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`));
   const find = (test: (message: Message) => boolean) =>
     vi.waitFor(() => sent.find(test) ?? expect.unreachable(), { timeout: 20_000 });
-  receive({ id: 0, method: 'initialize', params: { capabilities: { elicitation: {} }, clientInfo: { name: 'a' } } });
+  receive({
+    id: 0,
+    method: 'initialize',
+    params: { capabilities: { elicitation: {}, ...capabilities }, clientInfo: { name: 'a' } },
+  });
   await find(({ id }) => id === 0);
   return { server, sent, told, titles, receive, find };
 }
@@ -63,5 +67,44 @@ describe('a user who takes longer than a client waits in silence [R-MCP]', () =>
     receive({ id: 2, method: 'ping' });
     await find(({ id }) => id === 2);
     expect(sent.some(({ id, method }) => id === 1 && method === undefined)).toBe(false);
+  });
+});
+
+const APPS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } };
+
+describe('a client with MCP Apps [R-APP]', () => {
+  it.each([
+    ['that has them', APPS, ['ask_user', 'ask_user_later', 'await_answers', 'ask_user_answer']],
+    ['of pages of another type', { extensions: { 'io.modelcontextprotocol/ui': {} } }, undefined],
+    ['that has none', {}, undefined],
+  ])('%s is offered what it can use', async (_, capabilities, names) => {
+    const { receive, find } = await start(capabilities);
+    receive({ id: 1, method: 'tools/list' });
+    receive({ id: 2, method: 'tools/call', params: { name: 'ask_user_answer', arguments: {} } });
+    const listed = (await find(({ id }) => id === 1))['result'] as {
+      tools: { name: string; _meta?: { ui?: object } }[];
+    };
+    const { tools } = listed;
+    expect(tools.map(({ name }) => name)).toEqual(names ?? ['ask_user', 'ask_user_later', 'await_answers']);
+    expect(tools[0]!._meta?.ui !== undefined).toBe(names !== undefined);
+    const called = await find(({ id }) => id === 2);
+    expect(called).toMatchObject(names ? { result: { isError: true } } : { error: { code: -32_602 } });
+  });
+
+  it('is asked by the next way if it does not show the dialog, and then at once', async () => {
+    const { sent, receive, find } = await start(APPS);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    receive({ id: 1, method: 'tools/call', params: CALL });
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { id } = await find(isForm);
+    receive({ id, result: { action: 'accept', content: { q1: 'orders' } } });
+    expect(await find((message) => message['id'] === 1)).toMatchObject({
+      result: { structuredContent: { answered: true } },
+    });
+    vi.useRealTimers();
+    receive({ id: 2, method: 'tools/call', params: CALL });
+    await find((message) => isForm(message) && message['id'] !== id);
+    expect(sent.filter(isForm)).toHaveLength(2);
   });
 });
