@@ -10,11 +10,17 @@ const RUNS = 9;
 /** Entries without React that a page imports too. */
 const PAGES = /\/(core|dialects|client|messages\/\w+)$/;
 
+/** The languages are alike, so English stands for them. */
+const LANGUAGE = /\/messages\/(?!en$)\w\w$/;
+
+/** The entries of the table. */
+export const listedEntries = () => entries().filter(({ name }) => !LANGUAGE.test(name));
+
 /** Returns what each JavaScript entry of the built package costs, as Markdown: a sentence and a table. */
 export async function entryCosts() {
   const { own, others, packages } = await measureInstallation();
   const rows = [];
-  for (const entry of entries()) rows.push(await rowOf(entry));
+  for (const entry of listedEntries()) rows.push(await rowOf(entry));
   return [
     `An installation has ${mB(own)} of this package and ${mB(others)} of its ${packages} dependencies, whatever you import.`,
     [
