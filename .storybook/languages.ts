@@ -1,25 +1,20 @@
-import type { AskUserMessages } from 'react-ask-user';
-import { ar } from 'react-ask-user/messages/ar';
-import { de } from 'react-ask-user/messages/de';
-import { es } from 'react-ask-user/messages/es';
-import { fr } from 'react-ask-user/messages/fr';
-import { ja } from 'react-ask-user/messages/ja';
-import { zh } from 'react-ask-user/messages/zh';
+import type { AskUserLanguage } from 'react-ask-user';
 
 interface Language {
   title: string;
-  /** Not set for English, which is the default. */
-  messages?: AskUserMessages;
-  rightToLeft?: true;
+  /** Not set for English, so that the texts of a story stay. */
+  messages: AskUserLanguage | undefined;
+  rightToLeft: boolean;
 }
 
-/** Values of the locale toolbar. */
-export const LANGUAGES: Readonly<Record<string, Language>> = {
-  en: { title: 'English' },
-  de: { title: 'Deutsch', messages: de },
-  es: { title: 'Español', messages: es },
-  fr: { title: 'Français', messages: fr },
-  ja: { title: '日本語', messages: ja },
-  'zh-Hans': { title: '简体中文', messages: zh },
-  ar: { title: 'العربية', messages: ar, rightToLeft: true },
-};
+const FILES = import.meta.glob<Record<string, AskUserLanguage>>('../src/messages/languages/??.ts', { eager: true });
+
+/** Values of the locale toolbar: every language of the package. */
+export const LANGUAGES: Readonly<Record<string, Language>> = Object.fromEntries(
+  Object.entries(FILES).map(([file, exports]) => {
+    const name = file.slice(-5, -3);
+    const title = new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name;
+    const rightToLeft = /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(title);
+    return [name, { title, messages: name === 'en' ? undefined : exports[name], rightToLeft }];
+  }),
+);

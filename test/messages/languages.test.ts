@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES as OFFERED } from '../../examples/playground/languages.js';
 import { entries } from '../../scripts/lib/repo.mjs';
+import { readRecommended } from '../../src/core/question/recommended.js';
 import { brokenRule } from '../../src/core/answer/constraints.js';
 import type { AskUserMessages } from '../../src/react/index.js';
 import { COUNTS, LANGUAGES, said } from './helpers.js';
@@ -66,6 +67,10 @@ it.each(Object.entries(LANGUAGES).filter(([name]) => !NAME_ANYWHERE.includes(nam
 );
 
 const pairs = Object.keys(LANGUAGES).flatMap((one, at, all) => all.slice(at + 1).map((other) => [one, other] as const));
+
+it.each(Object.entries(LANGUAGES))('the mark in %s is recognized in a label [R-TAKE]', (_name, { messages }) => {
+  expect(readRecommended(`PostgreSQL (${messages.recommended})`)).toBe('PostgreSQL');
+});
 
 it.each(pairs)('%s and %s have no text in common by mistake [R-MESSAGES]', (one, other) => {
   const [texts, others] = [one, other].map((name) => said(LANGUAGES[name as keyof typeof LANGUAGES].messages));

@@ -4,12 +4,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { parseRequest, toRecord } from '../../../src/core/index.js';
 import { AskUserReceipt } from '../../../src/react/index.js';
-import { ar } from '../../../src/messages/languages/ar.js';
-import { de } from '../../../src/messages/languages/de.js';
-import { es } from '../../../src/messages/languages/es.js';
-import { fr } from '../../../src/messages/languages/fr.js';
-import { ja } from '../../../src/messages/languages/ja.js';
-import { zh } from '../../../src/messages/languages/zh.js';
 import { ask, button, cleanUpAfterEach, click, field, focused, frame, heading } from '../../helpers/browser/card.js';
 import { fill, press, pressEach, SOON } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
@@ -122,16 +116,4 @@ describe('an answer of fewer lines', () => {
     await page.viewport(640, 800);
     await expect.poll(() => showAll().length, SOON).toBe(0);
   });
-});
-
-it.each([
-  ['ar', ar],
-  ['de', de],
-  ['es', es],
-  ['fr', fr],
-  ['ja', ja],
-  ['zh', zh],
-] as const)('the button is translated for %s [R-MESSAGES]', (_, messages) => {
-  expect([messages.showAll, messages.showLess].every((text) => text && !/show/i.test(text))).toBe(true);
-  expect(messages.showAll).not.toBe(messages.showLess);
 });
