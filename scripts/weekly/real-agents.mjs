@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AGENTS } from '../../test/real-agents/agents.mjs';
-import { runLimit, runSession, runSlow } from '../../test/real-agents/session.mjs';
+import { runForm, runLimit, runSession, runSlow } from '../../test/real-agents/session.mjs';
 import { rowsIn, tablesOf, withTables } from '../../test/real-agents/table.mjs';
 import { startUser } from '../../test/real-agents/user.mjs';
 import { bin, main, must, root, withTempDir } from '../lib/repo.mjs';
@@ -63,8 +63,9 @@ async function runAll(folder) {
     }
   };
   try {
-    for (const row of rows) await into(row, runSession);
-    await Promise.all(rows.flatMap((row) => [into(row, runSlow), into(row, runLimit)]));
+    for (const row of rows) await into(row, row.agent.hasForm ? runForm : runSession);
+    const inPage = rows.filter(({ agent }) => !agent.hasForm);
+    await Promise.all(inPage.flatMap((row) => [into(row, runSlow), into(row, runLimit)]));
   } finally {
     await user.close();
   }

@@ -30,6 +30,7 @@ const GO = 'Go on.';
  * @property {(url: string) => string[][]} [prepare] commands before
  * @property {string[]} command
  * @property {boolean} [isTerminal] whether it runs in a terminal. It then does not end by itself
+ * @property {boolean} [hasForm] whether it shows its own form instead of the page
  * @property {(url: string) => Record<string, string>} [env]
  * @property {RegExp} tool how the agent names the tool for the model
  * @property {{ tool: RegExp, input: object, isFirst?: boolean }} [search] how the model finds the tool if it is not
@@ -53,33 +54,50 @@ const geminiSettings = (selectedType) => ({
   privacy: { usageStatisticsEnabled: false },
 });
 
+/** A folder that the user trusts, so that Claude Code starts in its terminal without questions. */
+const trusted = ({ project }) => ({
+  '.claude.json': {
+    hasCompletedOnboarding: true,
+    customApiKeyResponses: { approved: ['none'], rejected: [] },
+    projects: { [project]: { hasTrustDialogAccepted: true } },
+  },
+});
+
+const inTerminal = (command) => ['script', '--quiet', '--return', '--command', command, '/dev/null'];
+
+const claudeCode = {
+  package: '@anthropic-ai/claude-code',
+  add: ['claude-code'],
+  file: '.claude.json',
+  env: claudeEnv,
+  search: { tool: /^ToolSearch$/, input: { query: 'select:mcp__ask__ask_user', max_results: 1 } },
+  tool: /^mcp__ask__ask_user$/,
+  reads: ({ data }) => data,
+};
+
 /** @type {Agent[]} */
 export const AGENTS = [
   {
+    ...claudeCode,
     title: 'Claude Code',
-    package: '@anthropic-ai/claude-code',
-    add: ['claude-code'],
-    file: '.claude.json',
     settings: () => ({ '.claude.json': { hasCompletedOnboarding: true } }),
     command: [CLAUDE, '-p', GO, '--allowedTools', 'mcp__ask__ask_user'],
-    env: claudeEnv,
-    search: { tool: /^ToolSearch$/, input: { query: 'select:mcp__ask__ask_user', max_results: 1 } },
-    tool: /^mcp__ask__ask_user$/,
-    reads: ({ data }) => data,
+  },
+  {
+    ...claudeCode,
+    title: 'Claude Code’s form',
+    settings: trusted,
+    command: inTerminal(`'${CLAUDE}' --allowedTools mcp__ask__ask_user -- '${GO}'`),
+    isTerminal: true,
+    hasForm: true,
   },
   {
     title: 'Claude Code’s own questions',
     package: '@anthropic-ai/claude-code',
     add: ['claude-code', '--hook'],
     file: '.claude/settings.json',
-    settings: ({ project }) => ({
-      '.claude.json': {
-        hasCompletedOnboarding: true,
-        customApiKeyResponses: { approved: ['none'], rejected: [] },
-        projects: { [project]: { hasTrustDialogAccepted: true } },
-      },
-    }),
-    command: ['script', '--quiet', '--return', '--command', `'${CLAUDE}' '${GO}'`, '/dev/null'],
+    settings: trusted,
+    command: inTerminal(`'${CLAUDE}' '${GO}'`),
     isTerminal: true,
     env: claudeEnv,
     tool: /^AskUserQuestion$/,

@@ -105,6 +105,49 @@ export const SESSION = {
   ),
 };
 
+const [DOWN, RIGHT, ENTER, ESCAPE] = ['\u001B[B', '\u001B[C', '\r', '\u001B'];
+const TYPED = `He said "no", ü: \\ "it's"`;
+const declined = { answered: false, answers: [], status: 'declined' };
+
+/**
+ * The same cases in a form of Claude Code in its terminal: each key with the text that the terminal shows before it. The
+ * form has a field for the options and one for own words.
+ */
+export const FORM = {
+  option: {
+    ...SESSION.option[0],
+    keys: [
+      [RIGHT, 'Which database?'],
+      [ENTER, 'Space to select'],
+      [DOWN, 'Type something'],
+      [ENTER, '❯ Accept'],
+    ],
+  },
+  other: {
+    ...SESSION.other[0],
+    keys: [
+      [DOWN, 'Which "other" one?'],
+      [TYPED, 'Type something'],
+      [DOWN, TYPED],
+      [ENTER, '❯ Accept'],
+    ],
+    data: answered('Which "other" one?', TYPED, { wasCustom: true }),
+  },
+  declined: {
+    ...SESSION.declined[0],
+    isSlow: true,
+    keys: [
+      [DOWN, 'How big?'],
+      [DOWN, 'Type something'],
+      [DOWN, '❯ Accept'],
+      [ENTER, '❯ Decline'],
+    ],
+    data: declined,
+    text: `${JSON.stringify(declined)}\nThe user declined to answer. Nobody answered and no option was chosen.`,
+  },
+  cancelled: { ...SESSION.cancelled[0], isSlow: true, keys: [[ESCAPE, 'Shall I go on?']] },
+};
+
 /** Asked when nobody answers any more. */
 export const LAST = step({ question: 'Are you still there?', options: DATABASES });
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { must, root } from '../../scripts/lib/repo.mjs';
 import { NODE_FOLDER } from './agents.mjs';
@@ -87,7 +88,7 @@ function kill(pids) {
 
 /** Resolves when none of these processes are left. */
 async function gone(pids) {
-  while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (pids.some(isRunning)) await sleep(50);
 }
 
 /**
@@ -141,6 +142,7 @@ export async function startRun(agent, user, home, steps, limitS) {
   // A terminal stays open; other programs would read what follows.
   if (!agent.isTerminal) child.stdin.end();
   let output = '';
+  let pressedAt = 0;
   const written = new EventTarget();
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -182,14 +184,22 @@ export async function startRun(agent, user, home, steps, limitS) {
       );
       return turn.results.find(isResult).text;
     },
-    /** Presses a key in the terminal once it shows a text. Spaces are not compared, as the agent moves the cursor instead. */
+    /** Presses a key once the terminal shows a text that it did not show before the last key. */
     async press(key, shown) {
-      const isShown = () => stripVTControlCharacters(output).replaceAll(/\s/g, '').includes(shown.replaceAll(' ', ''));
+      // The agent moves the cursor instead of writing spaces.
+      const isShown = () =>
+        stripVTControlCharacters(output.slice(pressedAt)).replaceAll(/\s/g, '').includes(shown.replaceAll(/\s/g, ''));
       const wait = async () => {
         while (!isShown()) await once(written, 'data');
       };
       await whileRunning(wait(), `the terminal shows "${shown}"`);
+      pressedAt = output.length;
       child.stdin.write(key);
+    },
+    /** Presses a key again each second until something happens, because the agent misses keys while it renders. */
+    async insist(key, happens) {
+      const isDone = happens.then(() => true);
+      while (!(await Promise.race([isDone, sleep(1_000)]))) child.stdin.write(key);
     },
     /** Ends the agent at once, but not what asks for it. */
     kill() {

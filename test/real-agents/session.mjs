@@ -1,7 +1,7 @@
 // What is tried with each agent, and what comes of it: a cell of the table for each case.
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { LAST, LATE, resultOf, SESSION } from './cases.mjs';
+import { FORM, LAST, LATE, resultOf, SESSION } from './cases.mjs';
 import { startRun } from './run.mjs';
 
 /** Seconds that the slow user takes. Some agents stop a call after 60 s. */
@@ -12,6 +12,8 @@ const LIMIT_S = 8;
 /** Replaces the only part of a result that differs each time. */
 const steady = (text) => text.replace(/^Wall time: [\d.]+ seconds/, 'Wall time: N seconds');
 
+/** Milliseconds that a user needs at least to decline a form. */
+const HUMAN_MS = 1_500;
 /** Milliseconds after which an agent that has not noticed the end of its server is said to wait on. */
 const WAITS_ON_MS = 60_000;
 
@@ -83,6 +85,37 @@ export async function runSession(agent, user, home) {
     }
     if (agent.add) cells.removed = await removed(run);
     return cells;
+  } finally {
+    await run.close();
+  }
+}
+
+/** A form of the agent in its terminal, which the user fills in with keys. */
+export async function runForm(agent, user, home) {
+  const cases = Object.entries(FORM);
+  const run = await startRun(
+    agent,
+    user,
+    home,
+    cases.map(([, step]) => inputsOf([step])),
+  );
+  try {
+    const cells = {};
+    for (const [i, [name, step]] of cases.entries()) {
+      const [[key, shown], ...others] = step.keys;
+      await run.press('', shown);
+      // What declines earlier is no user.
+      if (step.isSlow) await setTimeout(HUMAN_MS);
+      await run.press(key, '');
+      for (const pair of others) await run.press(...pair);
+      const result = run.result(i + 1);
+      if (others.length > 0) await run.insist(others.at(-1)[0], result);
+      check(agent, step, await result);
+      cells[name] = 'exact';
+    }
+    run.kill();
+    await run.end();
+    return { ...cells, removed: await removed(run) };
   } finally {
     await run.close();
   }

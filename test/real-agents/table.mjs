@@ -9,7 +9,7 @@ const ANSWERS = {
   option: 'An option',
   other: 'Own words',
   several: 'Several',
-  declined: 'Discuss',
+  declined: 'Discuss or decline',
   cancelled: 'Cancel',
   two: 'Two calls at once',
   slow: 'After 75 s',
