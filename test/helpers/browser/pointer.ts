@@ -43,14 +43,25 @@ export const mouseAt = (
 const BESIDE = inChromium ? 0 : 4;
 let lastX = NaN;
 
+/** Waits for what React has scheduled, which it also passes through a channel. */
+const rendered = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
+
 /**
  * Waits until an element does not move. In WebKit, a script fits a field to its text in a later frame, which moves what
- * is below it.
+ * is below it. On a busy machine, several frames can pass before a scheduled render.
  */
 async function isStill(element: Element): Promise<void> {
   for (let before = -1, top = 0; before !== top; top = element.getBoundingClientRect().top) {
     before = element.getBoundingClientRect().top;
-    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+    for (const _ of [1, 2, 3]) {
+      await new Promise(requestAnimationFrame);
+      await rendered();
+    }
   }
 }
 
@@ -62,8 +73,11 @@ export async function mouseClick(element: Element): Promise<void> {
     await expect.poll(() => inSight(element), SOON).toBe(true);
   }
   const { left, top, width, height } = element.getBoundingClientRect();
-  let hit = false;
-  const check = (event: Event) => (hit = event.composedPath().includes(element));
+  let hit: EventTarget | undefined;
+  const check = (event: Event) => {
+    const path = event.composedPath();
+    hit = path.includes(element) ? element : path[0];
+  };
   const page = element.ownerDocument;
   page.addEventListener('pointerdown', check, { capture: true, once: true });
   const x = left + width / 2;
@@ -71,8 +85,11 @@ export async function mouseClick(element: Element): Promise<void> {
   lastX = Math.abs(x + BESIDE - lastX) > 2 ? x + BESIDE : x - BESIDE;
   await mouseAt(element, lastX, top + height / 2, 'move', 'down', 'up');
   page.removeEventListener('pointerdown', check, { capture: true });
-  if (!hit) throw new Error('The mouse was over another element than the one to click.');
+  if (hit !== element) throw new Error(`The mouse was over ${describe(hit)}, not over ${describe(element)}.`);
 }
+
+const describe = (target: EventTarget | undefined): string =>
+  target instanceof Element ? `${target.localName} “${target.textContent.slice(0, 40)}”` : 'nothing';
 
 /** Clicks at a point of an element's window, on any element. */
 export const mouseClickAt = (element: Element, x: number, y: number): Promise<void> =>
