@@ -28,7 +28,7 @@ function check(agent, step, text) {
 function quoted(agent, text) {
   const message = agent.error?.(text) ?? steady(text).replace(/^Wall time: N seconds(?:\nOutput:)?/, '');
   const line = message.replaceAll(/\s+/g, ' ').trim();
-  return line.includes('`') ? `\`\` ${line} \`\`` : `\`${line}\``;
+  return line.includes('`') ? `\`\`${line}\`\`` : `\`${line}\``;
 }
 
 /** Takes `ask-user` out of the settings again, and says how they differ from those before. */
