@@ -1,3 +1,4 @@
+import { defined } from '../guards.js';
 import type { Question } from '../question/types.js';
 import { EMPTY_DRAFT } from './empty-draft.js';
 import { answerTexts, toTyped, typedTexts } from './keep-answers.js';
@@ -10,6 +11,7 @@ import {
   type KeptAnswer,
   type KeptRequest,
 } from './kept-answers.js';
+import { questionIndex } from './selectors.js';
 import { isTouched } from './touched.js';
 import type { AskUserAction, AskUserState, Draft } from './types.js';
 
@@ -138,16 +140,21 @@ export const filledIn = (before: AskUserState, after: AskUserState): FilledDraft
     return was && is && was !== is ? { questionId, before: was, after: is } : [];
   });
 
-const isSame = (draft: Draft | undefined, other: Draft): boolean => JSON.stringify(draft) === JSON.stringify(other);
+/** What the user asks the agent about a question does not change its answer. */
+const answerIn = ({ askBack: _asked, exchanges: _exchanges, ...answer }: Draft): string => JSON.stringify(answer);
 
-/** Returns the filled-in drafts that the user has not edited since. Only these can be undone. */
-export const unedited = (filled: readonly FilledDraft[], { request, drafts }: AskUserState): FilledDraft[] =>
-  filled.filter(({ questionId, after }) =>
-    isSame(drafts[request.questions.findIndex(({ id }) => id === questionId)], after),
-  );
+const draftOf = (state: AskUserState, questionId: string): Draft =>
+  state.drafts[questionIndex(state, questionId)] ?? EMPTY_DRAFT;
+
+/** Returns the filled-in drafts whose answers the user has not edited since. Only these can be undone. */
+export const unedited = (filled: readonly FilledDraft[], state: AskUserState): FilledDraft[] =>
+  filled.filter(({ questionId, after }) => answerIn(draftOf(state, questionId)) === answerIn(after));
 
 /** Returns the action that undoes `fillIn`. Keeps what the user has edited since. */
 export const undoFillIn = (filled: readonly FilledDraft[], state: AskUserState): AskUserAction => ({
   type: 'restore',
-  drafts: unedited(filled, state).map(({ questionId, before }) => ({ questionId, ...before })),
+  drafts: unedited(filled, state).map(({ questionId, before }) => {
+    const { askBack, exchanges } = draftOf(state, questionId);
+    return defined<Draft & { questionId: string }>({ ...before, questionId, askBack, exchanges });
+  }),
 });

@@ -14,6 +14,7 @@ import {
   DB,
   decline,
   delivered,
+  draftOf,
   FEATURES,
   NAME,
   note,
@@ -290,6 +291,19 @@ describe('what the user asked the agent [R-CARRY] [R-ASKBACK]', () => {
       [[], undefined, undefined],
       [[], undefined, undefined],
     ]);
+  });
+
+  it('does not edit the answer that was filled in, and stays when that is undone', () => {
+    const state = start([DB, FEATURES, NAME], { askBack: askBackRules });
+    const filled = run(state, fillIn(offerFor(kept, [DB, FEATURES, NAME]), state));
+    const changes = filledIn(state, filled);
+    const asking = run(filled, typed('db', 'Why?'), send('db', 'k4'), typed('db', 'Really?'));
+    const undone = run(asking, undoFillIn(changes, asking));
+    expect(draftOf(undone, 'db')).toMatchObject({
+      selected: [],
+      askBack: 'Really?',
+      exchanges: [{ key: 'k4', status: 'waiting' }],
+    });
   });
 
   it('is gone once the answers are accepted or the user discards it', () => {
