@@ -21,7 +21,7 @@ import { bin, inLanes, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
-const MAX_KILOBYTES = 1350;
+const MAX_KILOBYTES = 1370;
 /** The pictures of the README exist only in the repository. */
 const NOT_PACKED = /^docs\/images\/.*\.(png|webp)$/;
 
