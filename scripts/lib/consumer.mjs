@@ -168,11 +168,21 @@ export async function buildApp(app, mode, { warns } = {}) {
   return { dir, html };
 }
 
-/** Files of the alias package: its commands, the page, and the plugin for Claude Code. */
+/** Files of the alias package: its commands, the page, the MCP App, and the plugin for Claude Code. */
 const ALIAS_FILES = [
   '.claude-plugin/marketplace.json',
   '.claude-plugin/plugin.json',
   '.mcp.json',
+  'LICENSE',
+  'README.md',
+  'dist/app/ar.js',
+  'dist/app/de.js',
+  'dist/app/dialog.html',
+  'dist/app/es.js',
+  'dist/app/fr.js',
+  'dist/app/ja.js',
+  'dist/app/licenses.md',
+  'dist/app/zh.js',
   'dist/commands.js',
   'dist/commands.licenses.md',
   'dist/licenses.md',

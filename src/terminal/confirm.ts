@@ -1,6 +1,7 @@
-import { discardedCount, longAnswers, unsentQuestions } from '../core/flow/selectors.js';
+import { longAnswers, unsentQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
+import { confirmationTexts } from '../messages/confirmation.js';
 import { shortName } from '../messages/labels.js';
 import { digitOf, type Key } from './key.js';
 import { type Panel, paragraph, type Styler } from './panel.js';
@@ -40,31 +41,17 @@ interface Asked {
 }
 
 function askedOf(state: AskUserState, messages: TerminalMessages): Asked {
-  const { request, result } = state;
-  const unsent = unsentQuestions(state).length > 0 ? [messages.askBackUnsent] : [];
-  if (state.phase === 'confirmingLongAnswer') {
-    const long = longAnswers(state);
-    if (long.length === 0)
-      return { title: messages.askBackUnsent, about: [], choices: [messages.keepAnswering, messages.submitAnyway] };
-    return {
-      title: messages.longTitle(long.map(({ length }) => length)),
-      about: [
-        ...long.map(({ index, length }) =>
-          messages.longItem(shortName(request.questions[index]!, index, messages), length),
-        ),
-        ...unsent,
-        messages.longText,
-      ],
-      choices: [messages.edit, messages.submitAnyway],
-    };
-  }
-  const count = discardedCount(state);
-  const about = result?.status === 'declined' ? messages.declineText : messages.discardText;
-  return {
-    title: messages.discardTitle(count),
-    about: [about(messages.asker), ...unsent, ...(isBlank(state.message) ? [] : [messages.discussUnsent])],
-    choices: [messages.keepAnswering, count === 0 ? messages.leave : messages.discard],
-  };
+  const { title, text, dismiss: back, confirm } = confirmationTexts(state, messages);
+  const long = state.phase === 'confirmingLongAnswer' ? longAnswers(state) : [];
+  const lines = [
+    ...long.map(({ index, length }) =>
+      messages.longItem(shortName(state.request.questions[index]!, index, messages), length),
+    ),
+    ...(unsentQuestions(state).length > 0 ? [messages.askBackUnsent] : []),
+    ...(state.phase === 'confirmingDiscard' && !isBlank(state.message) ? [messages.discussUnsent] : []),
+    ...(text === undefined ? [] : [text]),
+  ];
+  return { title, about: lines.filter((line) => line !== title), choices: [back, confirm] };
 }
 
 export const confirmPanel = (state: AskUserState, ui: Ui, pen: Styler): Panel =>

@@ -58,8 +58,9 @@ function Form({ questions, review, error, confirmation, messages, ...ask }: UseA
       {confirmation && (
         <dialog {...confirmation.getDialogProps()}>
           <p>{confirmation.title}</p>
-          <button {...confirmation.getDismissProps()}>Go back</button>
-          <button {...confirmation.getConfirmProps()}>Continue</button>
+          {confirmation.text && <p>{confirmation.text}</p>}
+          <button {...confirmation.getDismissProps()}>{confirmation.dismissLabel}</button>
+          <button {...confirmation.getConfirmProps()}>{confirmation.confirmLabel}</button>
         </dialog>
       )}
     </div>

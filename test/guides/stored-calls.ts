@@ -15,7 +15,8 @@ export const fromAiElements = (
   response: { selectedValues?: readonly string[]; text?: string },
 ): StoredCall => ({
   questions: [{ id: 'question', question: call.prompt, options: call.options, multiSelect: call.multiple }],
-  answers: response.selectedValues && { question: response.selectedValues },
+  // A text alone is an answer, too.
+  answers: response.selectedValues || response.text ? { question: response.selectedValues ?? [] } : undefined,
   text: response.text,
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure, render, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -49,7 +49,7 @@ const OPEN = asked({ ...part, state: 'input-available' });
 type Used = ReturnType<Version['useAsk']>;
 
 interface Tab extends Omit<ChatOptions, 'api' | 'onError'> {
-  readonly dialog?: Pick<AskUserDialogProps, 'allow'>;
+  readonly dialog?: Pick<AskUserDialogProps, 'allow' | 'draftStorage'>;
   /** Renders two dialogs for each question. */
   readonly twice?: boolean;
 }
@@ -295,6 +295,31 @@ for (const version of VERSIONS)
         await tab.press('Submit');
         await tab.heard(heardText(answered(answer(false, 'Postgres'))));
         expect(server.requests()).toBe(1);
+      });
+
+      it('does not offer in one chat what was entered in another with the same storage [R-CARRY]', async () => {
+        const entries = new Map<string, string>();
+        const dialog = {
+          draftStorage: {
+            get: (key: string) => entries.get(key),
+            set: (key: string, text: string) => void entries.set(key, text),
+            remove: (key: string) => void entries.delete(key),
+          },
+        };
+        const tab = openTab({ dialog, id: 'd1', messages: OPEN });
+        await tab.pick('SQLite');
+        tab.unmount();
+        const same = openTab({
+          dialog,
+          id: 'd1',
+          messages: asked({ ...part, toolCallId: 'c2', state: 'input-available' }),
+        });
+        expect(await same.findByText('You have already answered this question.')).toBeVisible();
+        same.unmount();
+        const other = openTab({ dialog, id: 'd2', messages: OPEN });
+        await act(() => vi.dynamicImportSettled());
+        expect(other.getByRole('radio', { name: 'Postgres' })).toBeVisible();
+        expect(other.queryByText('You have already answered this question.')).toBeNull();
       });
 
       it('renders a settled question from its output, which the dialect parses [reload]', async () => {

@@ -95,6 +95,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
       requestId: partialInputs.idOf(part),
       input: part.input,
       asker,
+      conversationId: chatId,
       streaming: state === 'writing',
       output: state === 'settled' ? (part.output ?? null) : undefined,
       send(output, result, exchanges) {

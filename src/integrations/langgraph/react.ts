@@ -204,6 +204,7 @@ export function useLangGraphAskUser(
         requestId: [question.interruptId, question.input.requestId].filter(Boolean).join(':'),
         input: question.input,
         asker,
+        conversationId: threadId,
         send: (output) => deliver([[question, output]]),
       }),
     submit,

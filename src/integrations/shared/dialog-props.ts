@@ -6,7 +6,7 @@ import type { AskUserDialogProps } from '../../react/dialog/ask-user-dialog.js';
 /** Props of `AskUserDialog` and `AskUser.Root` for one request of an agent. Spread them. */
 export type AskProps<A, E = A> = {
   [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onError']: NonNullable<AskUserDialogProps<A, E>[Name]>;
-} & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
+} & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'conversationId' | 'streaming' | 'result'>;
 
 export interface AskCall<A, E = A> {
   readonly dialect: AgentDialect<A, E>;
@@ -14,6 +14,8 @@ export interface AskCall<A, E = A> {
   /** Input of the call, possibly incomplete while the model writes. */
   readonly input: unknown;
   readonly asker?: string | undefined;
+  /** Chat or thread of the call, in which answers that were not accepted are offered again. */
+  readonly conversationId?: string | null | undefined;
   readonly streaming?: boolean | undefined;
   /** Output that the stack has stored for the call; `undefined` while the request is pending. */
   readonly output?: unknown;
@@ -44,13 +46,15 @@ export const ALREADY_SETTLED: Delivery = {
 export const failed = (cause?: unknown): Delivery => ({ ok: false, message: '', cause });
 
 export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
-  const { dialect, requestId, input, asker, streaming, send } = call;
+  const { dialect, requestId, input, asker, conversationId, streaming, send } = call;
   const result = readStoredResult(call) ?? call.result;
   return {
     dialect,
     requestId,
     input,
     asker,
+    // Without one, the host may pass it.
+    ...(conversationId && { conversationId }),
     streaming: streaming && !result,
     result,
     onSubmit: (output, { result: given, exchanges }) => send(output, given, exchanges),

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, DialogHTMLAttributes, RefCallback, SyntheticEvent } from 'react';
 import { isDiscussion } from '../../core/flow/is-discussion.js';
-import { discardedCount, longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
+import { confirmationTexts } from '../../messages/confirmation.js';
 import type { AskUserConfirmMessages } from '../../messages/lazy-types.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
@@ -16,6 +16,12 @@ type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 export interface AskUserConfirmation {
   /** Question to the user, in the language of `messages`, such as "Discard 2 answers?". */
   title: string;
+  /** What happens then. `undefined` if the title says that. */
+  text: string | undefined;
+  /** Label of the button of `getDismissProps`, such as "Keep answering". */
+  dismissLabel: string;
+  /** Label of the button of `getConfirmProps`, such as "Discard answers". */
+  confirmLabel: string;
   /**
    * Returns props for the element around the confirmation, named by `title`. A `<dialog>` becomes modal. Focus moves to
    * the message, if there is one, or to the button of `getDismissProps`, and back when the confirmation closes, or to the question if the element that had
@@ -39,28 +45,23 @@ export interface AskUserConfirmation {
   dismiss: () => void;
 }
 
-type Messages = AskUserMessages & AskUserConfirmMessages;
-
-function titleOf(state: AskUserState, { longTitle, askBackUnsent, discuss, discardTitle }: Messages): string {
-  const long = longAnswers(state).map(({ length }) => length);
-  if (state.phase === 'confirmingLongAnswer') return long.length > 0 ? longTitle(long) : askBackUnsent;
-  return isDiscussion(state.result) ? discuss : discardTitle(discardedCount(state));
-}
-
 /** Returns the confirmation of this state, or `undefined` if nothing waits for one. */
 export function createConfirmation(
   engine: Engine,
   state: AskUserState,
-  messages: Messages,
+  messages: AskUserMessages & AskUserConfirmMessages,
   dialog: { readonly ref: RefCallback<HTMLElement> } & DialogHTMLAttributes<HTMLElement>,
 ): AskUserConfirmation | undefined {
   if (!isConfirming(state.phase)) return undefined;
   const { ids, intents } = engine;
   const { confirm, dismiss, setMessage } = intents;
   const { message } = state;
-  const title = titleOf(state, messages);
+  const { title, text, dismiss: dismissLabel, confirm: confirmLabel } = confirmationTexts(state, messages);
   return {
     title,
+    text,
+    dismissLabel,
+    confirmLabel,
     getDialogProps: (props = {}) => ({
       role: 'dialog',
       'aria-label': title,

@@ -1,5 +1,5 @@
 // server/ahead.ts
-import { convertToModelMessages, stepCountIs, streamText, type LanguageModel, type UIMessage } from 'ai';
+import { convertToModelMessages, generateId, stepCountIs, streamText, type LanguageModel, type UIMessage } from 'ai';
 import { aiSdkAskTool } from 'react-ask-user/ai-sdk';
 import type { AskUserBroker } from 'react-ask-user/server';
 import { askLater } from './ask-later.js';
@@ -27,6 +27,8 @@ export async function respond(request: Request, { model, broker, inbox, chats }:
   const result = streamText({ model, tools, messages: prompt, stopWhen: stepCountIs(20) });
   return result.toUIMessageStreamResponse({
     originalMessages: messages,
+    // Without it, the stored messages of the assistant have no id.
+    generateMessageId: generateId,
     onFinish: async (finished) => void (await chats.save(id, finished.messages)),
   });
 }

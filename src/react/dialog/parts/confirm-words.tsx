@@ -1,9 +1,10 @@
 'use client';
 import type { ReactNode } from 'react';
 import { isDiscussion } from '../../../core/flow/is-discussion.js';
-import { discardedCount, longAnswers, unsentQuestions } from '../../../core/flow/selectors.js';
+import { longAnswers, unsentQuestions } from '../../../core/flow/selectors.js';
 import { isBlank } from '../../../core/guards.js';
 import { excerpt } from '../../../core/clean.js';
+import { confirmationTexts } from '../../../messages/confirmation.js';
 import { enConfirm } from '../../../messages/en-confirm.js';
 import { withLaterMessages } from '../../../messages/en-later.js';
 import { questionText, shortName } from '../../../messages/labels.js';
@@ -16,60 +17,45 @@ import type { ConfirmWords } from './confirm.js';
 export function getConfirmWords({ store, ...ask }: AskUserContextValue): ConfirmWords {
   const state = store.getState();
   const messages = { ...enConfirm, ...withLaterMessages(ask.messages) };
-  const { asker, keepAnswering: dismiss } = messages;
-  const { phase, result, request, message } = state;
+  const { result, request, message, phase } = state;
+  const texts = confirmationTexts(state, messages);
   const unsent = unsentQuestions(state).map((index) => messages.quote(excerpt(state.drafts[index]?.askBack ?? '')));
-  if (phase === 'confirmingLongAnswer') {
-    const long = longAnswers(state);
-    const confirm = messages.submitAnyway;
-    if (long.length === 0) return { title: messages.askBackUnsent, text: paragraphs(unsent), dismiss, confirm };
-    const line = ({ index, length }: (typeof long)[number]) =>
-      messages.longItem(shortName(request.questions[index]!, index, messages), length);
-    return {
-      title: messages.longTitle(long.map(({ length }) => length)),
-      text: paragraphs([
-        ...(request.questions.length > 1 ? long.map(line) : []),
-        ...(unsent.length > 0 ? [messages.askBackUnsent] : []),
-        messages.longText,
-      ]),
-      dismiss: messages.edit,
-      confirm,
-    };
-  }
+  const isUnsent = unsent.length > 0 ? [messages.askBackUnsent] : [];
   if (isDiscussion(result)) {
     const about = request.questions.findIndex(({ id }) => id === result.about);
     const question = request.questions[about];
     return {
+      ...texts,
       title: question ? messages.discussThisTitle : messages.discussTitle,
       text: paragraphs([
         ...(question ? [messages.quote(excerpt(questionText(question, about, messages)))] : []),
-        messages.discussText(asker),
+        messages.discussText(messages.asker),
       ]),
-      dismiss,
       confirm: messages.discussSend,
       field: <Message />,
     };
   }
-  const count = discardedCount(state);
-  return {
-    title: messages.discardTitle(count),
-    text: paragraphs([
-      ...(unsent.length > 0 ? [messages.askBackUnsent] : []),
-      ...(isBlank(message) ? [] : [messages.discussUnsent]),
-      messages[result?.status === 'declined' ? 'declineText' : 'discardText'](asker),
-    ]),
-    dismiss,
-    confirm: messages[count === 0 ? 'leave' : 'discard'],
-    variant: 'danger',
-  };
+  if (phase !== 'confirmingLongAnswer') {
+    const lines = [...isUnsent, ...(isBlank(message) ? [] : [messages.discussUnsent])];
+    return { ...texts, text: paragraphs([...lines, texts.text]), variant: 'danger' };
+  }
+  const long = longAnswers(state);
+  const items = long.map(({ index, length }) =>
+    messages.longItem(shortName(request.questions[index]!, index, messages), length),
+  );
+  const lines = long.length > 0 ? [...(request.questions.length > 1 ? items : []), ...isUnsent] : unsent;
+  return { ...texts, text: paragraphs([...lines, texts.text]) };
 }
 
-const paragraphs = (lines: readonly string[]): ReactNode =>
-  lines.map((line, index) => (
-    <div key={index}>
-      <bdi>{line}</bdi>
-    </div>
-  ));
+const paragraphs = (lines: readonly (string | undefined)[]): ReactNode =>
+  lines.map(
+    (line, index) =>
+      line !== undefined && (
+        <div key={index}>
+          <bdi>{line}</bdi>
+        </div>
+      ),
+  );
 
 /** The message with which the user asks to discuss the questions. */
 function Message() {
