@@ -5,7 +5,7 @@ import { parseRequest } from '../../src/core/question/parse-request.js';
 it('gives up after the given time without a page, so that another program can ask [R-HOOK]', async () => {
   // A program that opens nothing, and ends without an error.
   vi.stubEnv('BROWSER', 'true');
-  const page = createPage({ printMessage: () => {}, env: process.env, giveUpMs: 1 });
+  const page = createPage({ printMessage: () => {}, env: process.env, giveUpMs: 5_500 });
   onTestFinished(async () => {
     vi.unstubAllEnvs();
     await page.close();

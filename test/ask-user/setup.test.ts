@@ -141,7 +141,7 @@ describe('ask-user add and remove in an empty home [R-ADD]', () => {
       [
         '[mcp_servers.ask]',
         'command = "npx"',
-        'args = ["-y", "ask-user@1.2.3", "mcp"]',
+        'args = ["-y", "ask-user@1.2.3", "mcp", "--by", "page,form,file"]',
         'env_vars = ["BROWSER", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "XDG_RUNTIME_DIR", "XDG_CURRENT_DESKTOP", "DBUS_SESSION_BUS_ADDRESS", "SSH_CONNECTION", "SSH_TTY"]',
         'startup_timeout_sec = 60',
         'tool_timeout_sec = 86400',
@@ -466,6 +466,16 @@ describe('ask-user doctor [R-ADD]', () => {
     const { run, write } = createMachine();
     write(file, text);
     expect(await run(`doctor ${agent}`)).toEqual({ code: 1, text: expect.stringContaining(message) });
+  });
+
+  it('reads each file once in the home folder, where the settings of the user are those of the project', async () => {
+    const { run, home, machine } = createMachine();
+    await run('add claude-code --hook');
+    await run('add codex');
+    Object.assign(machine, { cwd: home });
+    const { code, text } = await run('doctor');
+    expect(code).toBe(0);
+    expect(text.match(/is added/g)).toHaveLength(2);
   });
 
   it('notes that Codex declines forms', async () => {

@@ -73,8 +73,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   /** The start of a browser whose page has not opened yet. Its failure ends the requests. */
   let starting: object | undefined;
   let away: NodeJS.Timeout | undefined;
-  /** Milliseconds without a page, as far as the broker has reported them. */
-  let goneMs = 0;
+  let givingUp: NodeJS.Timeout | undefined;
 
   const onError = (error: unknown) => printMessage(`ask-user: The page had a problem: ${reasonOf(error)}`);
   const broker = createAskUserBroker({
@@ -82,8 +81,9 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     unattendedMs: GONE_MS,
     onUnattended({ request: { requestId } }) {
       isOpening = false;
-      goneMs += GONE_MS;
-      if (goneMs >= giveUpMs) return shown.get(requestId)?.end('No page shows the question.');
+      // The broker tells it once for each time without a page.
+      clearTimeout(givingUp);
+      if (giveUpMs < Infinity) givingUp = setTimeout(giveUp, giveUpMs - GONE_MS);
       if (!server) return;
       // The page was closed when the question came. If the user has closed it since, it is not opened again.
       if (shown.get(requestId)?.isOpened === false) startBrowser(server);
@@ -91,6 +91,11 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     },
     onError,
   });
+
+  function giveUp(): void {
+    if (server?.isOpen()) return;
+    for (const { end } of shown.values()) end('No page shows the question.');
+  }
 
   /** Writes a new private file that opens a page. The address itself is secret, and messages end up in logs. */
   function writeRedirect(open: PageServer): RedirectFile {
@@ -127,7 +132,6 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   function closeIfIdle(): void {
     clearTimeout(away);
-    if (server?.isOpen()) goneMs = 0;
     const isIdle = () => shown.size === 0 && server !== undefined && !server.isOpen();
     if (!isIdle()) return;
     away = setTimeout(() => {
@@ -137,6 +141,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   async function stop(): Promise<void> {
     clearTimeout(away);
+    clearTimeout(givingUp);
     removeRedirect();
     const open = server;
     serving = server = undefined;

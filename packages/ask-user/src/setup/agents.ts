@@ -141,7 +141,8 @@ export const AGENTS: readonly Agent[] = [
     path: under('mcp_servers'),
     entry: ({ command, args }) => ({
       command,
-      args,
+      // In its terminal, Codex does not send a form in which a text that may stay blank is blank.
+      args: [...args, '--by', 'page,form,file'],
       env_vars: SCREEN,
       startup_timeout_sec: START_S,
       tool_timeout_sec: LIMIT_S,

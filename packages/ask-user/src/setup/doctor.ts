@@ -59,7 +59,7 @@ function codexNotes(settings: unknown): readonly Finding[] {
   return isDeclining
     ? [
         note(
-          'approval_policy makes Codex decline forms, so that the page in the browser asks. For forms, set approval_policy = { granular = { mcp_elicitations = true } } with the other fields that you need.',
+          'approval_policy makes Codex decline forms, so that only the page in the browser can ask. For forms, set approval_policy = { granular = { mcp_elicitations = true } } with the other fields that you need.',
         ),
       ]
     : [];
@@ -123,11 +123,10 @@ function inspectHook(target: Target, place: Place): readonly Finding[] {
 
 /** Hooks of all settings that Claude Code merges, because only one can answer a call. */
 function otherHooks(place: Place): readonly Finding[] {
-  const files = [
-    { ...place, isProject: false },
-    { ...place, isProject: true },
-  ].map(hookFile);
-  const all = [...files, files[1]!.replace(/settings\.json$/, 'settings.local.json')].flatMap((path) => {
+  const [user, project] = [false, true].map((isProject) => hookFile({ ...place, isProject })) as [string, string];
+  // In the home folder, the settings of the user are also those of the project.
+  const files = new Set([user, project, project.replace(/settings\.json$/, 'settings.local.json')]);
+  const all = [...files].flatMap((path) => {
     try {
       return hooksOf(FORMATS.json.read(readDocument(path).text)).map((hook) => ({ ...hook, file: path }));
     } catch {
@@ -163,7 +162,11 @@ function otherHooks(place: Place): readonly Finding[] {
 /** Returns what is wrong with the settings of an agent, by file. Files without our server and hook have no findings. */
 export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonly Finding[]> {
   const findings = new Map<string, readonly Finding[]>();
+  const seen = new Set<string>();
   const look = (target: Target, find: typeof inspectServer) => {
+    const key = `${target.kind} ${target.path}`;
+    if (seen.has(key)) return;
+    seen.add(key);
     let found: readonly Finding[];
     let isAdded = false;
     try {
