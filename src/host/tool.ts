@@ -306,6 +306,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown> = typeof askUse
         [context.conversationId, ...(messageId === undefined ? [] : [messageId]), call]
           .map((part) => String(part).replaceAll(/[%/]/g, encodeURIComponent))
           .join('/');
+      if (!calls.every(({ name }) => isText(name))) {
+        const message = 'A call has no `name`. Map each call of your SDK to `{ id, name, input }`. Nobody was asked.';
+        throw new AskUserError('invalid_schema', message);
+      }
       const own = calls.filter(({ name }) => name === spec.name || spec.aliases?.includes(name));
       const ids = distinct(own.map(({ id }) => id));
       const results = own.map(async ({ id, input }, i) => ({

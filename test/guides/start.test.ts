@@ -10,7 +10,7 @@ const rows = (page.split('\n## Entries\n')[1]?.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .slice(2)
-  .map((line) => line.split('|')[1]?.trim());
+  .map((line) => line.split('|')[1]?.trim() ?? '');
 
 it('the guide lists every public entry once', () => {
   const publicEntries = Object.entries(packageJson.exports)

@@ -128,6 +128,15 @@ describe('a tool that asks again after a restart [R-ASKBACK] [R-RECEIPT]', () =>
   });
 });
 
+describe('the calls of a model’s message', () => {
+  it('are refused in the shape of an SDK, instead of being taken for calls of another tool', async () => {
+    const { broker } = asker(CHOSEN);
+    const calls = [{ id: 'c1', type: 'function', function: { name: 'ask_user', arguments: '{}' } }] as never;
+    const asking = createAskUserTool({ transport: broker }).run(calls, { conversationId: 'c1' });
+    await expect(asking).rejects.toThrow('A call has no `name`.');
+  });
+});
+
 describe('createAskUserTool [R-TOOL]', () => {
   it.each(TOOLS)('copies the texts and the schema of $name', (tool) => {
     const made = createAskUserTool({ spec: tool });

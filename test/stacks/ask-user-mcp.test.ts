@@ -434,7 +434,7 @@ describe('ask-user mcp [R-MCP]', () => {
     expect(home.opened()).toHaveLength(1);
     expect(complaints).toEqual([]);
     await client.close();
-    await page.getByText('Your agent has ended.').waitFor();
+    await page.getByText('Sent to your agent. You can close this page.', { exact: true }).waitFor();
   });
 
   it('offers what was entered for a cancelled call, if the same is asked again, also in a new page [R-CARRY]', async () => {

@@ -11,7 +11,6 @@ import {
   type KeptAnswer,
   type KeptRequest,
 } from './kept-answers.js';
-import { questionIndex } from './selectors.js';
 import { isTouched } from './touched.js';
 import type { AskUserAction, AskUserState, Draft } from './types.js';
 
@@ -143,8 +142,8 @@ export const filledIn = (before: AskUserState, after: AskUserState): FilledDraft
 /** What the user asks the agent about a question does not change its answer. */
 const answerIn = ({ askBack: _asked, exchanges: _exchanges, ...answer }: Draft): string => JSON.stringify(answer);
 
-const draftOf = (state: AskUserState, questionId: string): Draft =>
-  state.drafts[questionIndex(state, questionId)] ?? EMPTY_DRAFT;
+const draftOf = ({ request, drafts }: AskUserState, questionId: string): Draft =>
+  drafts[request.questions.findIndex(({ id }) => id === questionId)] ?? EMPTY_DRAFT;
 
 /** Returns the filled-in drafts whose answers the user has not edited since. Only these can be undone. */
 export const unedited = (filled: readonly FilledDraft[], state: AskUserState): FilledDraft[] =>

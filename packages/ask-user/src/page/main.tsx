@@ -11,6 +11,8 @@ type Settled = AskUserClientState['settled'][number];
 
 const NOTHING_WAITS = 'No question waits. You can close this page; the next question opens it again.';
 const ENDED = 'Your agent has ended. You can close this page.';
+// A hook ends with each answer, while its agent goes on.
+const SENT = 'Sent to your agent. You can close this page.';
 
 /** Says what became of the last question, below its card. */
 function outcomeText({ result: { status }, isLocal }: Settled): string {
@@ -76,7 +78,7 @@ function Page({ connection }: { connection: Connection }) {
       />
       <p role="status">
         {status === 'closed'
-          ? `${ENDED}${isWaiting ? ' What you entered was not sent, but you can still copy it.' : ''}`
+          ? `${last?.isLocal && !isWaiting ? SENT : ENDED}${isWaiting ? ' What you entered was not sent, but you can still copy it.' : ''}`
           : last && !isWaiting && outcomeText(last)}
       </p>
     </AskUserAnnouncer>
