@@ -207,7 +207,7 @@ describe('ask-user add to existing settings [R-ADD]', () => {
     chmodSync(file, 0o640);
     const { text } = await run('add vscode');
     expect(text).toMatch(/^@@ line 3 @@$/m);
-    expect(text).toContain('\n+ \\u0009\\u0009"ask": {\n');
+    expect(text).toContain('\n+         "ask": {\n');
     expect(text).not.toMatch(/^-/m);
     const added = read('.config/Code/User/mcp.json');
     expect(added.replace(/\r\n\t\t"ask": \{[^}]*\},/, '')).toBe(COMMENTED);

@@ -57,6 +57,8 @@ export interface OptionModel {
   readonly index: OptionRef;
   /** Label as it is shown, without invisible characters. That of Other is from `messages`. */
   readonly label: string;
+  /** The label without its mark "(Recommended)", beside a mark of your own. The same as `label` if it has no mark. */
+  readonly shortLabel: string;
   /** Description as it is shown, if there is one. That of Other is from `messages`. */
   readonly description: string | undefined;
   /** Preview, verbatim, in the `previewFormat` of the request. */
@@ -401,6 +403,7 @@ function createOption(
     key: String(option),
     index: option,
     label: name,
+    shortLabel: short ?? name,
     description: (isOther ? messages.otherHint : descriptionOf(question, option)) || undefined,
     preview: previewOf(question, option) || undefined,
     isOther,

@@ -89,6 +89,7 @@ describe('the models of useAskUser', () => {
       ['Green', 'Like grass', undefined, false],
       [de.other, de.otherHint, undefined, false],
     ]);
+    expect(first?.map(({ shortLabel }) => shortLabel)).toEqual(['Red', de.noLabel(2), 'Green', de.other]);
     expect(last?.map(({ isOther }) => isOther)).toEqual([false]);
   });
 

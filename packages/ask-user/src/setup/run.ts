@@ -71,7 +71,8 @@ function agentOf(name: string | undefined): Agent {
 async function offer(changes: readonly Change[], isAgreed: boolean, machine: Machine): Promise<boolean> {
   for (const { path, before, after } of changes) {
     machine.print(after === undefined ? `${path} (removed, as it was created by ask-user)` : path);
-    for (const line of showChange(before, after ?? '')) machine.print(line);
+    // A tab would be shown as an escape sequence.
+    for (const line of showChange(before, after ?? '')) machine.print(line.replaceAll('\t', '    '));
   }
   const isYes = isAgreed || (await machine.confirm('Write this change? [y/N] '));
   if (isYes === undefined)
