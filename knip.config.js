@@ -22,7 +22,7 @@ export default {
   project: ['{src,packages,scripts,bench,stories,examples,test}/**/*.{ts,tsx,mjs,mdx}'],
   ignore: [PROGRAMS],
   ignoreExportsUsedInFile: true,
-  // Scripts run these as programs, and the build of the MCP App takes its React by path.
-  ignoreDependencies: ['publint', '@arethetypeswrong/cli', 'react-18', 'react-dom-18'],
+  // The build of the MCP App takes its React by path.
+  ignoreDependencies: ['react-18', 'react-dom-18'],
   rules: { optionalPeerDependencies: 'off', unlisted: 'off', binaries: 'off' },
 };

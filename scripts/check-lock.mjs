@@ -9,6 +9,7 @@ await main(() => {
     'acp',
     'agents',
     'hosts',
+    'package',
     'pi',
     'real-agents',
     'registry',

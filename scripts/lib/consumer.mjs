@@ -20,12 +20,13 @@ const OLDEST_RADIX = Object.fromEntries(
     .filter(([name]) => name.startsWith('@radix-ui/'))
     .map(([name, range]) => [name, range.replace('^', '')]),
 );
+const { dependencies: stacks } = JSON.parse(readFileSync(join(root, 'test/stacks/package.json'), 'utf8'));
 /** SDKs of the model providers, to which `sdks` of the fixture passes the tool. */
 const SDKS = {
-  '@anthropic-ai/sdk': devDependencies['@anthropic-ai/sdk'],
-  '@google/genai': '3.1.0',
-  ai: '7.0.173',
-  openai: '7.57.0',
+  '@anthropic-ai/sdk': stacks['@anthropic-ai/sdk'],
+  '@google/genai': stacks['@google/genai'],
+  ai: stacks['ai-7'],
+  openai: stacks.openai,
 };
 
 /**

@@ -76,7 +76,14 @@ export const STEPS = [
   { name: 'bench', seconds: 46, command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', seconds: 205, only: 'test/react', project: 'browser', browser: true },
   { name: 'stories', seconds: 60, only: 'stories', project: 'storybook', browser: true },
-  { name: 'package', seconds: 47, command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
+  {
+    name: 'package',
+    seconds: 47,
+    before: [['node', 'scripts/beside.mjs', 'test/package']],
+    command: ['node', 'scripts/test-package.mjs'],
+    build: true,
+    browser: true,
+  },
   {
     name: 'example',
     seconds: 143,
