@@ -13,6 +13,27 @@ async function declarations() {
   await must(bin('tsc'), ['-p', 'tsconfig.node.json']);
 }
 
+async function scripts() {
+  await Promise.all([vite('vite.lib.config.ts'), vite('vite.cli.config.ts')]);
+
+  writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
+  // TypeScript 6 and later require a declaration for `import 'react-ask-user/styles.css'`.
+  writeFileSync(join(root, 'dist/styles.d.ts'), 'export {};\n');
+
+  writeRegistry(join(root, 'dist/registry'));
+
+  // The page imports the package by name, so that it shows what a host would show.
+  await vite('vite.page.config.ts');
+
+  // The second package. Its page is written into the folder that the first of these empties.
+  await vite('packages/ask-user/vite.server.config.ts');
+  await vite('packages/ask-user/vite.commands.config.ts');
+  await vite('packages/ask-user/vite.page.config.ts');
+  await vite('packages/ask-user/vite.app.config.ts');
+}
+
+const vite = (config) => must(bin('vite'), ['build', '--config', config]);
+
 await main(async () => {
   const start = performance.now();
   const missing = entries().filter(({ source }) => !existsSync(join(root, source)));
@@ -23,26 +44,7 @@ await main(async () => {
   }
 
   rmSync(join(root, 'dist'), { recursive: true, force: true });
-  await Promise.all([
-    must(bin('vite'), ['build', '--config', 'vite.lib.config.ts']),
-    must(bin('vite'), ['build', '--config', 'vite.cli.config.ts']),
-    declarations(),
-  ]);
-
-  writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
-  // TypeScript 6 and later require a declaration for `import 'react-ask-user/styles.css'`.
-  writeFileSync(join(root, 'dist/styles.d.ts'), 'export {};\n');
-
-  writeRegistry(join(root, 'dist/registry'));
-
-  // The page imports the package by name, so that it shows what a host would show.
-  await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
-
-  // The second package. Its page is written into the folder that the first of these empties.
-  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.server.config.ts']);
-  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.commands.config.ts']);
-  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.page.config.ts']);
-  await must(bin('vite'), ['build', '--config', 'packages/ask-user/vite.app.config.ts']);
+  await Promise.all([declarations(), scripts()]);
 
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
 
