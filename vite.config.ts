@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { entries } from './scripts/lib/repo.mjs';
-import { composedStyles } from './scripts/lib/styles.mjs';
+import { fromSources } from './scripts/lib/from-sources.mjs';
 import { launchOptions } from './test/chromium.js';
 import { chromiumCommands } from './test/engines/chromium.js';
-
-const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
 // A function, because Vitest mutates the object that it receives.
 const browser = () => ({
@@ -37,14 +33,7 @@ const inNode = ['test/setup.ts', 'test/setup-node.ts'];
 
 // Configures tests and stories, not the build. Storybook reads this file, too.
 export default defineConfig({
-  plugins: [react(), composedStyles],
-  resolve: {
-    // The public names, so that stories and tests import what a user imports.
-    alias: [
-      { find: /^react-ask-user\/styles\.css$/, replacement: src('styles/index.css') },
-      ...entries().map(({ name, source }) => ({ find: new RegExp(`^${name}$`), replacement: src(source.slice(4)) })),
-    ],
-  },
+  plugins: [react(), fromSources],
   optimizeDeps: {
     // Listed, because a dependency that Vite finds during a run reloads the page under the tests.
     include: [

@@ -1,4 +1,5 @@
-// node scripts/example.mjs: builds the page and the server of the example chat, and the playground, in parallel.
+// node scripts/example.mjs: builds the page and the server of the example chat, and the playground, from the sources of the
+// package, in parallel.
 import { bin, main, must } from './lib/repo.mjs';
 
 const CONFIGS = [

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { fromSources } from '../../scripts/lib/from-sources.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  */
 export default defineConfig({
   root: here('page'),
-  plugins: [react()],
+  plugins: [react(), fromSources],
   build: { outDir: here('dist/page'), emptyOutDir: true, chunkSizeWarningLimit: 700 },
   server: { proxy: { '/api': 'http://127.0.0.1:5174' } },
 });

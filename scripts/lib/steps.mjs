@@ -91,7 +91,6 @@ export const STEPS = [
     before: [['node', 'scripts/example.mjs']],
     project: 'e2e',
     workers: 2,
-    build: true,
     browser: true,
   },
 ];

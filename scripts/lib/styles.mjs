@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { bundle, Features } from 'lightningcss';
 
 /**
@@ -54,15 +52,3 @@ const prefixed = (selector) =>
     if (name.type === 'class') return { ...name, name: `au-${name.name}` };
     return name.selectors ? { ...name, selectors: name.selectors.map(prefixed) } : { ...name };
   });
-
-/** Vite plugin for tests and stories, which import the source of the stylesheet. */
-export const composedStyles = {
-  name: 'composed-styles',
-  enforce: 'pre',
-  load(id) {
-    const [file] = id.split('?');
-    if (!file.endsWith('/src/styles/index.css')) return undefined;
-    for (const name of readdirSync(dirname(file))) this.addWatchFile(join(dirname(file), name));
-    return composeStyles(file);
-  },
-};

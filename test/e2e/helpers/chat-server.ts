@@ -28,7 +28,7 @@ export interface ChatServerOptions {
 
 /** Starts the built example with the scripted model. */
 export async function startChatServer(scriptDelayMs: number, options: ChatServerOptions = {}): Promise<ChatServer> {
-  if (!existsSync(MAIN)) throw new Error('The example is not built. Run: npm run build && node scripts/example.mjs');
+  if (!existsSync(MAIN)) throw new Error('The example is not built. Run: node scripts/example.mjs');
   const { PATH } = process.env;
   const { port = 0 } = options;
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'chat-')));

@@ -29,8 +29,7 @@ import { chromium, type BrowserContext, type Locator } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { expect } from 'vitest';
 import { createTestServer } from '../../helpers/http-server.js';
-import { entries } from '../../../scripts/lib/repo.mjs';
-import { composedStyles } from '../../../scripts/lib/styles.mjs';
+import { fromSources } from '../../../scripts/lib/from-sources.mjs';
 import { launchOptions } from '../../chromium.js';
 
 export { expectAccessible, expectFocus } from '../../e2e/helpers/chat-page.js';
@@ -143,20 +142,16 @@ interface File {
 
 /** Builds one script and one stylesheet in production mode, in memory. */
 async function buildPage(main: string): Promise<Map<string, File>> {
-  const alias = entries().map(({ name, source }) => ({ find: new RegExp(`^${name}$`), replacement: repo(source) }));
   const built = (await build({
     configFile: false,
     root: repo('.'),
     publicDir: false,
     logLevel: 'error',
-    plugins: [composedStyles],
+    plugins: [fromSources],
     // The test runner sets NODE_ENV to `test`, with which Vite would include React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
-    resolve: {
-      alias: [{ find: 'react-ask-user/styles.css', replacement: repo('src/styles/index.css') }, ...alias],
-      dedupe: ['react', 'react-dom'],
-    },
+    resolve: { dedupe: ['react', 'react-dom'] },
     build: {
       write: false,
       minify: false,
