@@ -7,21 +7,16 @@ export interface Language {
   readonly load?: () => Promise<AskUserLanguage>;
 }
 
+// The folder, so that a new language is in the list. An app imports one of them, as in the code that the page shows.
+const FILES = import.meta.glob<Record<string, AskUserLanguage>>('../../src/messages/languages/??.ts');
+
 /** Languages by the name of their entry, such as `react-ask-user/messages/de`. */
-export const LANGUAGES: Readonly<Record<string, Language>> = {
-  en: { title: 'English', dir: 'ltr' },
-  de: { title: 'Deutsch', dir: 'ltr', load: async () => (await import('react-ask-user/messages/de')).de },
-  es: { title: 'Español', dir: 'ltr', load: async () => (await import('react-ask-user/messages/es')).es },
-  fr: {
-    title: 'Français',
-    dir: 'ltr',
-    load: async () => (await import('react-ask-user/messages/fr')).fr,
-  },
-  ja: { title: '日本語', dir: 'ltr', load: async () => (await import('react-ask-user/messages/ja')).ja },
-  zh: {
-    title: '简体中文',
-    dir: 'ltr',
-    load: async () => (await import('react-ask-user/messages/zh')).zh,
-  },
-  ar: { title: 'العربية', dir: 'rtl', load: async () => (await import('react-ask-user/messages/ar')).ar },
-};
+export const LANGUAGES: Readonly<Record<string, Language>> = Object.fromEntries(
+  Object.entries(FILES).map(([file, load]) => {
+    const name = file.slice(-5, -3);
+    const title = new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name;
+    const dir = /\p{Script=Arabic}|\p{Script=Hebrew}/u.test(title) ? 'rtl' : 'ltr';
+    const messages = async () => (await load())[name]!;
+    return [name, { title, dir, ...(name !== 'en' && { load: messages }) }];
+  }),
+);

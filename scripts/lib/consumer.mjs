@@ -176,14 +176,11 @@ const ALIAS_FILES = [
   '.mcp.json',
   'LICENSE',
   'README.md',
-  'dist/app/ar.js',
-  'dist/app/de.js',
+  ...entries()
+    .flatMap(({ name }) => /\/messages\/(?!en)(\w\w)$/.exec(name)?.[1] ?? [])
+    .map((one) => `dist/app/${one}.js`),
   'dist/app/dialog.html',
-  'dist/app/es.js',
-  'dist/app/fr.js',
-  'dist/app/ja.js',
   'dist/app/licenses.md',
-  'dist/app/zh.js',
   'dist/commands.js',
   'dist/commands.licenses.md',
   'dist/licenses.md',
@@ -196,7 +193,7 @@ const ALIAS_FILES = [
   'main.js',
   'package.json',
   'skills/ask-user/SKILL.md',
-];
+].sort();
 
 /** Checks that the alias package runs the command of the package that it depends on. */
 export async function checkAlias(dir, tarball) {

@@ -1,25 +1,26 @@
-import * as ar from '../../src/messages/languages/ar.js';
-import * as de from '../../src/messages/languages/de.js';
-import * as en from '../../src/messages/languages/en.js';
-import * as es from '../../src/messages/languages/es.js';
-import * as fr from '../../src/messages/languages/fr.js';
-import * as ja from '../../src/messages/languages/ja.js';
-import * as zh from '../../src/messages/languages/zh.js';
 import type { AskUserLanguage } from '../../src/react/index.js';
 
+interface Shipped {
+  readonly messages: AskUserLanguage;
+  readonly createMessages: (locale?: string) => AskUserLanguage;
+}
+
+const FILES = import.meta.glob<Record<string, unknown>>('../../src/messages/languages/??.ts', { eager: true });
+
 /** Every shipped language, by the name of its entry point. */
-export const LANGUAGES = {
-  en: { messages: en.en, createMessages: en.createMessages },
-  de: { messages: de.de, createMessages: de.createMessages },
-  es: { messages: es.es, createMessages: es.createMessages },
-  fr: { messages: fr.fr, createMessages: fr.createMessages },
-  ja: { messages: ja.ja, createMessages: ja.createMessages },
-  zh: { messages: zh.zh, createMessages: zh.createMessages },
-  ar: { messages: ar.ar, createMessages: ar.createMessages },
-} as const satisfies Record<
-  string,
-  { messages: AskUserLanguage; createMessages: (locale?: string) => AskUserLanguage }
->;
+export const LANGUAGES: Readonly<Record<string, Shipped>> = Object.fromEntries(
+  Object.entries(FILES).map(([file, { createMessages, ...exports }]) => {
+    const name = file.slice(-5, -3);
+    return [name, { messages: exports[name], createMessages } as Shipped];
+  }),
+);
+
+/** Returns a shipped language. */
+export function languageNamed(name: string): Shipped {
+  const language = LANGUAGES[name];
+  if (!language) throw new Error(`There is no src/messages/languages/${name}.ts`);
+  return language;
+}
 
 /** Numbers with different forms in one language or another. */
 export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES as OFFERED } from '../../examples/playground/languages.js';
+import { LANGUAGES as IN_APP } from '../../packages/ask-user/src/app/wire.js';
 import { entries } from '../../scripts/lib/repo.mjs';
 import { readRecommended } from '../../src/core/question/recommended.js';
 import { brokenRule } from '../../src/core/answer/constraints.js';
 import type { AskUserMessages } from '../../src/react/index.js';
-import { COUNTS, LANGUAGES, said } from './helpers.js';
+import { COUNTS, languageNamed, LANGUAGES, said } from './helpers.js';
 
-const english = said(LANGUAGES.en.messages);
+const en = languageNamed('en').messages;
+const english = said(en);
 
 /** Texts with words that are rightly the same in two languages, in the order of `LANGUAGES`. */
 const SAME: Record<string, readonly string[]> = {
@@ -73,7 +75,7 @@ it.each(Object.entries(LANGUAGES))('the mark in %s is recognized in a label [R-T
 });
 
 it.each(pairs)('%s and %s have no text in common by mistake [R-MESSAGES]', (one, other) => {
-  const [texts, others] = [one, other].map((name) => said(LANGUAGES[name as keyof typeof LANGUAGES].messages));
+  const [texts, others] = [one, other].map((name) => said(languageNamed(name).messages));
   const common = Object.entries(texts!).filter(([what, text]) => text === others![what] && hasWords(text));
   const names = new Set(common.map(([what]) => what.replace(/\(.*/s, '')));
   expect([...names].toSorted()).toEqual((SAME[`${one} and ${other}`] ?? []).toSorted());
@@ -122,11 +124,13 @@ describe.each(translated)('the messages in %s [R-MESSAGES]', (_name, { messages 
 });
 
 describe('the messages [R-MESSAGES]', () => {
-  it('of every language of the package are tested here, and offered by the playground', async () => {
+  it('of every language of the package are tested here, offered by the playground, and in the MCP App', async () => {
     const languages = entries().flatMap(({ name }) => /\/messages\/(\w\w)$/.exec(name)?.[1] ?? []);
     expect(Object.keys(LANGUAGES).toSorted()).toEqual(languages.toSorted());
-    expect(Object.keys(OFFERED).toSorted()).toEqual(languages.toSorted());
     for (const [name, { messages }] of translated) expect(await OFFERED[name]?.load?.(), name).toBe(messages);
+    expect(['en', ...IN_APP].toSorted(), 'LANGUAGES in packages/ask-user/src/app/wire.ts').toEqual(
+      languages.toSorted(),
+    );
   });
 
   it.each(translated.filter(([, { messages }]) => !/[a-z]/i.test(messages.cancel)))(
@@ -140,6 +144,6 @@ describe('the messages [R-MESSAGES]', () => {
 
   it('have the same keys in every language', () => {
     const keys = (messages: AskUserMessages) => Object.keys(messages).toSorted();
-    for (const [, { messages }] of translated) expect(keys(messages)).toEqual(keys(LANGUAGES.en.messages));
+    for (const [, { messages }] of translated) expect(keys(messages)).toEqual(keys(en));
   });
 });

@@ -5,7 +5,7 @@ import { de } from '../../src/messages/languages/de.js';
 import { receiptLines } from '../../src/terminal/receipt.js';
 import { createSession } from '../../src/terminal/session.js';
 import { plainTheme } from '../../src/terminal/theme.js';
-import { LANGUAGES } from '../messages/helpers.js';
+import { languageNamed, LANGUAGES } from '../messages/helpers.js';
 import { atTerminal, DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
 
 const ALL = { allow: { skip: true, decline: true, discuss: true, partial: true }, softLimit: 10 };
@@ -51,7 +51,7 @@ describe('a session in German [R-MESSAGES]', () => {
   });
 
   it('has English key hints, and nothing else in English', () => {
-    const english = Object.values(LANGUAGES.en.messages).filter((text) => typeof text === 'string');
+    const english = Object.values(languageNamed('en').messages).filter((text) => typeof text === 'string');
     const screens = [german(), german('end', 'enter'), german('shift+tab'), german('1', 'esc'), german('ctrl+t')];
     for (const text of english.filter((one) => one.length > 9)) expect(screens.join('\n')).not.toContain(text);
   });
