@@ -67,24 +67,33 @@ function pendingIn(file: string, asked: Asked): PendingFile | undefined {
   }
 }
 
+/** Questions that are saved in a file. */
+export interface Saved {
+  readonly file: string;
+  /** Number of answers that the file already has. */
+  readonly answers: number;
+}
+
 /**
  * Saves the questions in a file, unless they are pending there already.
  *
- * @returns The path of the file.
  * @throws {CliError} If the file contains something else, unless `force` is set.
  */
-export function savePending(asked: Asked, { file: named, from, sessionId, force }: PrintOptions): string {
+export function savePending(asked: Asked, { file: named, from, sessionId, force }: PrintOptions): Saved {
   const file = named ?? PENDING_FILE;
   const { dialect, request } = asked;
   const content = { dialect: dialect.name, sessionId: sessionId ?? randomUUID(), now: new Date() };
   const text = toJson(toPending(request, content), true);
   if (force) {
-    if (writePrivate(file, text, replaceable(named, from))) return file;
+    if (writePrivate(file, text, replaceable(named, from))) return { file, answers: 0 };
     throw new CliError(`${file} has changed since it was read, so it was not replaced. Run the command again.`);
   }
   const pending = writeNew(file, text, () => pendingIn(file, asked));
   const isOther = pending !== undefined && !isSame(pending, asked);
-  if (!pending || (!isOther && (sessionId === undefined || sessionId === pending.sessionId))) return file;
+  if (!pending) return { file, answers: 0 };
+  if (!isOther && (sessionId === undefined || sessionId === pending.sessionId)) {
+    return { file, answers: pending.questions.filter(({ answer }) => answer !== null && answer !== undefined).length };
+  }
   const why = isOther ? 'has other questions' : 'has the questions of another session';
   const answer = withFile(`${COMMAND} answer`, file);
   throw refusal(file, why, `Answer those first with ${answer}, or replace them with --force.`);
@@ -103,4 +112,16 @@ export async function printPending(file: string, pretty: boolean | undefined): P
 /** Prints instructions for the user on standard error. */
 export function printInstructions(file: string, { request }: Asked): void {
   for (const line of instructionLines(file, commandsFor(file, request.questions.length))) printMessage(line);
+}
+
+/** Prints instructions for the user, who may have written answers into the file before. */
+export function printNextStep({ file, answers }: Saved, asked: Asked): void {
+  const { length } = asked.request.questions;
+  if (answers === 0) return printInstructions(file, asked);
+  printMessage(
+    answers === length
+      ? `${file} has an answer to each question. To print the result, run:`
+      : `${file} has ${answers} of ${length} answers. Replace each other null, and run:`,
+  );
+  printMessage(`  ${commandsFor(file, length).edit}`);
 }

@@ -1,4 +1,6 @@
-import type { Issue } from '../core/question/issues.js';
+import { cleanText, isEmpty } from '../core/clean.js';
+import { isRecord } from '../core/guards.js';
+import { limitIssues, type Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
@@ -17,6 +19,36 @@ export function dialectOf(name: string, command: string): AgentDialect {
   throw usageError(
     `Unknown dialect "${name}".${didYouMean(name, names)} Known dialects: ${names.join(', ')}.`,
     command,
+  );
+}
+
+/** Index of the first question in the input that already has an answer, or -1. */
+export function findAnswered(input: unknown): number {
+  const list = isRecord(input) && Array.isArray(input['questions']) ? input['questions'] : [];
+  return list.findIndex((one) => isRecord(one) && one['answer'] !== null && one['answer'] !== undefined);
+}
+
+const isUnseen = (text: string): boolean => isEmpty(cleanText(text, { lines: true }));
+
+/** Returns why a parsed request cannot be asked nevertheless. */
+export function findUnaskable({ questions }: AskUserRequest): readonly Issue[] {
+  return limitIssues(
+    questions.flatMap(({ question }, i) =>
+      isUnseen(question)
+        ? [{ code: 'empty', path: `questions[${i}].question`, message: 'Must contain visible text.' }]
+        : [],
+    ),
+  );
+}
+
+/** Returns warnings for labels of which the user sees only the number. An empty label is valid. */
+export function findUnseenLabels({ questions }: AskUserRequest): readonly Issue[] {
+  return questions.flatMap(({ options }, i) =>
+    options.flatMap(({ label }, j) =>
+      isUnseen(label)
+        ? [{ code: 'empty', path: `questions[${i}].options[${j}].label`, message: 'Has no visible text.' }]
+        : [],
+    ),
   );
 }
 

@@ -33,7 +33,7 @@ export async function askInFile(asked: Asked, options: AwaitOptions): Promise<Ex
   const { timeout, timeoutMs, signal, pretty } = options;
   const mailbox = openMailbox(options.file ?? PENDING_FILE);
   try {
-    const file = savePending(asked, options);
+    const { file } = savePending(asked, options);
     printInstructions(file, asked);
     printMessage('Waiting for the answers. If you edit the file, save it when all are there; no other step is needed.');
     const onProblem = (message: string) => printMessage(`${message} Still waiting.`);

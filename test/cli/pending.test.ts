@@ -74,6 +74,38 @@ describe('ask-user ask --print [R-CLI]', () => {
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
   });
 
+  it.each([
+    [['SQLite', 'orders'], `${FILE} has an answer to each question. To print the result, run:`],
+    [['SQLite', null], `${FILE} has 1 of 2 answers. Replace each other null, and run:`],
+  ])('says that the file already has the answers %j', async (answers, line) => {
+    const cwd = asked();
+    await inside(['ask', 'q.json', '--print'], { cwd });
+    const file = read(cwd) as { questions: object[] };
+    const questions = file.questions.map((question, i) => ({ ...question, answer: answers[i] }));
+    writeFileSync(join(cwd, FILE), JSON.stringify({ ...file, questions }));
+    const ran = await inside(['ask', 'q.json', '--print'], { cwd });
+    expect(json(ran)).toEqual(PENDING);
+    expect(ran).toMatchObject({ code: 4, stderr: `${line}\n  npx react-ask-user answer\n` });
+  });
+
+  it.each([
+    ['a file of answers', { questions: [{ question: 'Which?', answer: 'A' }] }],
+    [
+      'a pending-questions file',
+      { sessionId: 's', questions: [{ question: 'Which?', answer: 'A' }], dialect: 'askUser' },
+    ],
+  ])('refuses %s that already has an answer, and names the command that reads it', async (_, file) => {
+    const cwd = folder({ 'a.json': file });
+    const ran = await inside(['ask', 'a.json', '--print'], { cwd });
+    expect(ran).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'ask-user: a.json already has an answer to question 1, so nothing was asked. To print the result, run npx react-ask-user answer a.json. To ask, remove the answers.\n',
+    });
+    expect(existsSync(join(cwd, FILE))).toBe(false);
+  });
+
   it('is the default without a terminal, with a notice', async () => {
     const cwd = asked();
     const ran = await askUser(['ask', 'q.json'], { cwd });
@@ -182,7 +214,7 @@ describe('ask-user ask --print [R-CLI]', () => {
     expect(json(ran)).toMatchObject({ answered: false, status: 'invalid' });
     expect(ran).toMatchObject({
       code: 1,
-      stderr: 'ask-user: q.json: invalid request. questions[2]: Must contain visible text.\n',
+      stderr: 'ask-user: q.json: invalid request. questions[2].question: Must contain visible text.\n',
     });
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });

@@ -43,6 +43,36 @@ describe('ask-user validate [R-CLI]', () => {
     expect(json(ran)).toMatchObject({ ok: true, warnings: [{ code: 'dropped', path: 'asker' }] });
   });
 
+  it('reports a label without visible text as a warning, and a question without any as an error', async () => {
+    const input = JSON.stringify({ questions: [{ question: 'A?', options: ['', 'B', ' \u200b'] }, { question: ' ' }] });
+    const ran = await inside(['validate', '--dialect', 'askUser'], { input });
+    expect(json(ran)).toMatchObject({
+      ok: false,
+      issues: [{ code: 'empty', path: 'questions[1].question', message: 'Must contain visible text.' }],
+      warnings: [
+        { code: 'empty', path: 'questions[0].options[0].label', message: 'Has no visible text.' },
+        { code: 'empty', path: 'questions[0].options[2].label', message: 'Has no visible text.' },
+      ],
+    });
+    expect(ran.code).toBe(1);
+  });
+
+  it('reports a question that already has an answer', async () => {
+    const input = JSON.stringify({
+      questions: [
+        { question: 'A?', answer: null },
+        { question: 'B?', answer: 'yes' },
+      ],
+    });
+    const ran = await inside(['validate', '--dialect', 'askUser'], { input });
+    const message = 'Has an answer, so it cannot be asked. Remove the answer.';
+    expect(json(ran)).toMatchObject({
+      ok: false,
+      issues: [{ code: 'answered', path: 'questions[1].answer', message }],
+    });
+    expect(ran.code).toBe(1);
+  });
+
   it('prints nothing from an agent that controls the terminal', async () => {
     const ran = await inside(['validate', '--dialect', 'askUser'], {
       input: JSON.stringify({ question: '?', id: 7, multiSelect: '\u001b[2J', options: [{ label: 1 }] }),

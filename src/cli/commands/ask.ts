@@ -1,7 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
 import { limitNotes, readAllow, type Allow } from '../../core/flow/allow.js';
-import { limitIssues, type Issue } from '../../core/question/issues.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/ask-user.js';
@@ -13,8 +12,9 @@ import { withdrawnBy, type FrontendOptions } from '../frontend.js';
 import { toJson } from '../../pending/json.js';
 import { isStdin, printMessage, writeOut } from '../io.js';
 import { PENDING_FILE } from '../../pending/file.js';
-import { printInstructions, printPending, savePending } from '../print.js';
-import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
+import { quoted } from '../../pending/instructions.js';
+import { printNextStep, printPending, savePending } from '../print.js';
+import { dialectOf, findAnswered, findUnaskable, loadRequest, refusal, type Loaded } from '../request.js';
 import { printOrSave, hasInput } from '../result.js';
 import { openTerminal } from '../terminal.js';
 import { askInFile, timeoutOf } from '../wait.js';
@@ -71,14 +71,6 @@ function checkTogether(values: Values): void {
   if (values.file === '' || values.file === '-') {
     throw usageError(`--file requires a file name, not ${JSON.stringify(values.file)}.`, 'ask');
   }
-}
-
-function withoutText({ questions }: AskUserRequest): readonly Issue[] {
-  return questions.flatMap(({ question }, i) =>
-    isEmpty(cleanText(question, { lines: true }))
-      ? [{ code: 'empty', path: `questions[${i}]`, message: 'Must contain visible text.' }]
-      : [],
-  );
 }
 
 function softLimitOf(text: string | undefined): number | undefined {
@@ -157,6 +149,11 @@ async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<neve
   throw new CliError(refusal(loaded));
 }
 
+const alreadyAnswered = (file: string, index: number): CliError =>
+  new CliError(
+    `${file} already has an answer to question ${index + 1}, so nothing was asked. To print the result, run ${COMMAND} answer ${quoted(file)}. To ask, remove the answers.`,
+  );
+
 async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
   const { values, positionals } = read(args);
   checkTogether(values);
@@ -180,7 +177,9 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   }
   const { dialect, request } = loaded;
   if (!request) return refuse(loaded, values.pretty);
-  const issues = limitIssues(withoutText(request));
+  const answered = isStdin(file) ? -1 : findAnswered(loaded.input);
+  if (answered >= 0) throw alreadyAnswered(loaded.source, answered);
+  const issues = findUnaskable(request);
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   const { session: sessionId, force, pretty, timeout } = values;
   const saving = { file: values.file, from: file, sessionId, force };
@@ -199,8 +198,8 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
     printMessage('No terminal is available. Continuing as with --print.');
   }
   const saved = savePending({ dialect, request }, saving);
-  await printPending(saved, pretty);
-  printInstructions(saved, { dialect, request });
+  await printPending(saved.file, pretty);
+  printNextStep(saved, { dialect, request });
   return EXIT.pending;
 }
 
