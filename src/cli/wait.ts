@@ -23,6 +23,7 @@ export interface AwaitOptions extends PrintOptions {
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal;
   readonly pretty: boolean | undefined;
+  readonly details: boolean | undefined;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface AwaitOptions extends PrintOptions {
  * file.
  */
 export async function askInFile(asked: Asked, options: AwaitOptions): Promise<ExitCode> {
-  const { timeout, timeoutMs, signal, pretty } = options;
+  const { timeout, timeoutMs, signal, pretty, details } = options;
   const mailbox = openMailbox(options.file ?? PENDING_FILE);
   try {
     const { file } = savePending(asked, options);
@@ -41,14 +42,14 @@ export async function askInFile(asked: Asked, options: AwaitOptions): Promise<Ex
     switch (end.status) {
       case 'answered':
         try {
-          await printOrSave({ ...asked, result: end.result, pretty });
+          await printOrSave({ ...asked, result: end.result, pretty, details });
         } finally {
           end.done();
         }
         return EXIT.ok;
       case 'removed': {
         const reason = `The questions were removed from ${file} before anybody answered them.`;
-        await printOrSave({ ...asked, result: { status: 'unavailable', reason }, pretty });
+        await printOrSave({ ...asked, result: { status: 'unavailable', reason }, pretty, details });
         printMessage(reason);
         return EXIT.notAnswered;
       }

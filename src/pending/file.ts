@@ -93,7 +93,8 @@ const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly
 const isQuestion = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && typeof value['question'] === 'string';
 
-const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<string, unknown>>) => ({
+const rebuilt = ({ id, question, header, options, multiSelect }: Readonly<Record<string, unknown>>) => ({
+  id,
   question,
   header,
   options,

@@ -5,6 +5,7 @@ import { PendingFileError } from './errors.js';
 import { readPending, type PendingFile, type ReadOptions } from './file.js';
 import { toJson } from './json.js';
 import { deliver } from './mailbox.js';
+import { withValues } from './values.js';
 
 /** Questions of a claimed file, with an answer to each. */
 export interface TakenAnswers extends PendingFile {
@@ -30,10 +31,26 @@ const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
     return open && Array.isArray(answer) && answer.every((one) => typeof one === 'string') ? answer.join(', ') : answer;
   });
 
+/** Replaces the values of options by their labels. A label precedes a value, and what two options share names neither. */
+function toLabels(pending: PendingFile, given: GivenAnswers): GivenAnswers {
+  const { questions } = withValues(pending);
+  const { values, problems } = inOrder(questions, given);
+  if (problems.length > 0) return given;
+  return values.map((answer, i) => {
+    const options = questions[i]?.options ?? [];
+    const labelOf = (text: unknown): unknown => {
+      const [named, ...others] = options.filter(({ value }) => value === text);
+      const isShared = others.length > 0 || options.filter(({ label }) => label === named?.label).length > 1;
+      return named === undefined || isShared || options.some(({ label }) => label === text) ? text : named.label;
+    };
+    return Array.isArray(answer) ? answer.map(labelOf) : labelOf(answer);
+  });
+}
+
 function valuesOf(pending: PendingFile, given: GivenAnswers | undefined): GivenAnswers {
   if (given === undefined) return answersIn(pending);
   const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
-  if (edited < 0) return given;
+  if (edited < 0) return toLabels(pending, given);
   throw new PendingFileError(
     `${pending.file} already has an answer to question ${edited + 1}. Use the file or --answers, not both.`,
   );

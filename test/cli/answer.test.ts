@@ -35,7 +35,66 @@ const POSTGRES = {
   ],
 };
 
+/** A file that a script has written, with ids and values. */
+const WITH_VALUES = {
+  questions: [
+    {
+      id: 'db',
+      question: 'Which?',
+      options: [{ label: 'PostgreSQL', value: 'pg' }, { label: 'pg', value: 'x' }, 'SQLite'],
+    },
+    { id: 'more', question: 'What else?', options: [{ label: 'Search', value: 's' }], multiSelect: true },
+  ],
+};
+
+describe('ask-user answer --details [R-CLI]', () => {
+  it('prints the result with the ids and values of the file', async () => {
+    const cwd = await pending(WITH_VALUES);
+    const ran = await inside(['answer', '--answers', '["PostgreSQL", ["s", "own"]]', '--details'], { cwd });
+    expect(json(ran)).toEqual({
+      status: 'answered',
+      answers: [
+        expect.objectContaining({ questionId: 'db', selected: [{ index: 0, label: 'PostgreSQL', value: 'pg' }] }),
+        expect.objectContaining({
+          questionId: 'more',
+          selected: [{ index: 0, label: 'Search', value: 's' }],
+          custom: 'own',
+        }),
+      ],
+    });
+    expect(ran.code).toBe(0);
+  });
+
+  it('reads a file without the request of an agent', async () => {
+    const cwd = folder({ 'a.json': { questions: [{ id: 'db', question: 'Which?', options: ['A'], answer: 'A' }] } });
+    const ran = await inside(['answer', 'a.json', '--details'], { cwd });
+    expect(json(ran)).toMatchObject({ answers: [{ questionId: 'db', selected: [{ index: 0, label: 'A' }] }] });
+  });
+});
+
 describe('ask-user answer [R-CLI] [R-RESULT]', () => {
+  it('selects an option by its value in --answers, after the labels', async () => {
+    const cwd = await pending(WITH_VALUES);
+    const ran = await inside(['answer', '--answers', '{"db":"pg","more":"s"}'], { cwd });
+    expect(json(ran)).toMatchObject({ answers: [{ selectedOption: 'pg' }, { answer: ['Search'], wasCustom: false }] });
+    const again = await pending(WITH_VALUES);
+    expect(json(await inside(['answer', '--answers', '["x", "s"]'], { cwd: again }))).toMatchObject({
+      answers: [{ selectedOption: 'pg' }, {}],
+    });
+  });
+
+  it('selects no option by its value in the file, in which the user sees only labels', async () => {
+    const cwd = await pending(WITH_VALUES);
+    edit(cwd, ['x', 's']);
+    const ran = await inside(['answer'], { cwd });
+    expect(json(ran)).toMatchObject({
+      answers: [
+        { answer: 'x', wasCustom: true },
+        { answer: ['s'], wasCustom: true },
+      ],
+    });
+  });
+
   it('completes an edited file, prints the result, and removes the file', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['PostgreSQL (Recommended)', 'order-processor']);

@@ -9,7 +9,7 @@ import { PENDING_FILE } from '../../pending/file.js';
 import { takeAnswers } from '../../pending/take.js';
 import { printResult } from '../result.js';
 
-const OPTIONS = { answers: { type: 'string' }, pretty: { type: 'boolean' } } as const;
+const OPTIONS = { answers: { type: 'string' }, details: { type: 'boolean' }, pretty: { type: 'boolean' } } as const;
 
 function fromFlag(text: string): GivenAnswers {
   let value: unknown;
@@ -44,7 +44,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const { dialect, request, result } = taken;
   try {
-    await printResult({ dialect, result, request, pretty: values.pretty });
+    await printResult({ dialect, result, request, pretty: values.pretty, details: values.details });
   } catch (error) {
     const restored = taken.restore();
     if (!(error instanceof CliError)) throw error;
@@ -66,13 +66,15 @@ Replace each null in FILE with an answer, or pass all answers, in question order
 id or text of each question:
   ${COMMAND} answer --answers '["PostgreSQL", "order-processor"]'
 
-Text that equals an option's label selects that option. Any other text is a custom answer.
+Text that equals an option's label selects that option, in --answers also the value of an
+option. Any other text is a custom answer.
 A multi-select question takes a list: ["Search", "Exports"]. Numbers do not select options
 by position. If an answer is missing, nothing is printed, FILE is kept, standard error
 lists the missing answers, and the exit code is 4.
 
 Options
   --answers JSON    answers as a JSON list or object; FILE must contain none
+  --details         print ids, values and status, instead of the agent's format
   --pretty          print the JSON on several lines
 `,
   run,

@@ -15,7 +15,7 @@ import { PENDING_FILE } from '../../pending/file.js';
 import { quoted } from '../../pending/instructions.js';
 import { printNextStep, printPending, savePending } from '../print.js';
 import { dialectOf, findAnswered, findUnaskable, loadRequest, refusal, type Loaded } from '../request.js';
-import { printOrSave, hasInput } from '../result.js';
+import { hasInput, outputOf, printOrSave } from '../result.js';
 import { openTerminal } from '../terminal.js';
 import { askInFile, timeoutOf } from '../wait.js';
 
@@ -36,6 +36,7 @@ const OPTIONS = {
   'allow-partial': { type: 'boolean' },
   'allow-discuss': { type: 'boolean' },
   'no-recommended': { type: 'boolean' },
+  details: { type: 'boolean' },
   pretty: { type: 'boolean' },
 } as const;
 
@@ -143,9 +144,10 @@ async function askUntilSignal(...[request, file, values, options]: Parameters<ty
 /** Creates a request without questions. `formatResult` needs one even if the input was refused or never read. */
 const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
-async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {
+async function refuse(loaded: Loaded, { pretty, details }: Values): Promise<never> {
   const { dialect, issues, input } = loaded;
-  await writeOut(toJson(dialect.formatResult({ status: 'invalid', issues }, noQuestions(input)), pretty));
+  const output = outputOf({ dialect, result: { status: 'invalid', issues }, request: noQuestions(input), details });
+  await writeOut(toJson(output, pretty));
   throw new CliError(refusal(loaded));
 }
 
@@ -172,18 +174,19 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       result: { status: 'connectionLost' },
       request: noQuestions(undefined),
       pretty: values.pretty,
+      details: values.details,
     });
     return EXIT.notAnswered;
   }
   const { dialect, request } = loaded;
-  if (!request) return refuse(loaded, values.pretty);
+  if (!request) return refuse(loaded, values);
   const answered = isStdin(file) ? -1 : findAnswered(loaded.input);
   if (answered >= 0) throw alreadyAnswered(loaded.source, answered);
   const issues = findUnaskable(request);
-  if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
-  const { session: sessionId, force, pretty, timeout } = values;
+  if (issues.length > 0) return refuse({ ...loaded, issues }, values);
+  const { session: sessionId, force, pretty, details, timeout } = values;
   const saving = { file: values.file, from: file, sessionId, force };
-  if (values.wait) return askInFile({ dialect, request }, { ...saving, timeout, timeoutMs, signal, pretty });
+  if (values.wait) return askInFile({ dialect, request }, { ...saving, timeout, timeoutMs, signal, pretty, details });
   if (!values.print) {
     const flow = flowOf(values, softLimit, dialect);
     const result = await askUntilSignal(limitNotes(request, dialect.capabilities), file, values, {
@@ -192,7 +195,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       printMessage,
     });
     if (result) {
-      await printOrSave({ dialect, result, request, pretty: values.pretty });
+      await printOrSave({ dialect, result, request, pretty, details });
       return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;
     }
     printMessage('No terminal is available. Continuing as with --print.');
@@ -232,6 +235,7 @@ Options
   --session ID      session ID to store in the file (default: random); a prompt offers the
                     answers that earlier requests of the session did not accept
   --force           replace other pending questions in the file
+  --details         print ids, values and status, instead of the agent's format
   --pretty          print the JSON on several lines
 
 Exit codes: 0 answered; 1 error; 2 usage error; 3 not answered (the JSON contains the

@@ -18,11 +18,12 @@ async function show(named: string, pretty: boolean | undefined): Promise<void> {
     await writeOut(toJson({ pending: false, pendingFile: file }, pretty));
     return printMessage('No questions are pending.');
   }
-  const { sessionId, timestamp, dialect, questions } = pending;
+  const { sessionId, timestamp, dialect, request } = pending;
+  const questions = pending.questions.map((question, i) => ({ id: request.questions[i]?.id, ...question }));
   await writeOut(
     toJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
   );
-  for (const [i, { question, answer }] of questions.entries()) {
+  for (const [i, { question, answer }] of pending.questions.entries()) {
     printMessage(
       `${i + 1}. ${String(question)}${answer === null || answer === undefined ? '' : ` = ${JSON.stringify(answer)}`}`,
     );
