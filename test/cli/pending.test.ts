@@ -346,7 +346,7 @@ describe('ask-user questions [R-CLI]', () => {
     expect(await inside(['questions', 'claer'])).toMatchObject({
       code: 2,
       stderr:
-        'ask-user: Unknown action "claer". Did you mean "clear"? questions takes show or clear. See: npx react-ask-user questions --help\n',
+        'ask-user: Unknown action "claer". Did you mean "clear"? questions takes show or clear, and then FILE. See: npx react-ask-user questions --help\n',
     });
   });
 });

@@ -43,7 +43,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const [action = 'show', file] = positionals;
   if (!ACTIONS.includes(action)) {
     throw usageError(
-      `Unknown action "${action}".${didYouMean(action, ACTIONS)} questions takes show or clear.`,
+      `Unknown action "${action}".${didYouMean(action, ACTIONS)} questions takes show or clear, and then FILE.`,
       'questions',
     );
   }
