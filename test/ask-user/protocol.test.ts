@@ -123,6 +123,25 @@ describe('the protocol of ask-user mcp [R-MCP]', () => {
     ]);
   });
 
+  it.each([
+    ['AbortError: user-cancel', 'The agent cancelled the call.'],
+    ['user-cancel', 'The agent cancelled the call.'],
+    ['McpError: MCP error -32001: Request timed out', 'The agent cancelled the call.'],
+    [' ', 'The agent cancelled the call.'],
+    ['The user typed a new message', 'The user typed a new message'],
+  ])('words the reason %j of a cancellation for the user', async (reason, text) => {
+    const told: unknown[] = [];
+    const { receive, response } = start(({ signal }) => {
+      signal.addEventListener('abort', () => told.push(signal.reason));
+      return new Promise(() => {});
+    });
+    receive(request(7, 'tools/call', { name: 'ask' }));
+    receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7, reason } });
+    receive(request(8, 'ping'));
+    await response(8);
+    expect(told).toEqual([text]);
+  });
+
   it('aborts a cancelled call, also the first one, and does not respond to it', async () => {
     const aborted: unknown[] = [];
     const { receive, sent, response } = start(

@@ -108,6 +108,9 @@ const MAX_MESSAGE = 32 * 1024 * 1024;
 type Id = string | number;
 const isId = (id: unknown): id is Id => typeof id === 'string' || typeof id === 'number';
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
+/** Whether a reason is written for the user, and not the name of an error or a code, such as `AbortError: user-cancel`. */
+const isSentence = (reason: unknown): reason is string =>
+  typeof reason === 'string' && /\S\s+\S/.test(reason) && !/^\w*Error\b/.test(reason);
 
 /**
  * Speaks MCP as a server with tools: 2026-07-28, in which each request stands alone, and the versions before it, which
@@ -249,7 +252,7 @@ export function createProtocol({ serverInfo, offer, call, read, write, onError }
     const stop = isId(requestId) ? calls.get(requestId) : undefined;
     if (!stop) return;
     cancelled.add(requestId as Id);
-    stop.abort(typeof reason === 'string' ? reason : 'The agent cancelled the call.');
+    stop.abort(isSentence(reason) ? reason : 'The agent cancelled the call.');
   }
 
   function receiveMessage(message: unknown): void {
