@@ -40,7 +40,7 @@ const titleOf = (result: UnansweredResult, messages: TerminalMessages): string =
     : nameAsker(messages.settled[getSettledKey(result)], messages);
 
 /**
- * Returns the lines that stay on the screen after a request is settled: one line per answer, or one line that names the
+ * Returns the lines that stay on the screen after a request is settled: one line per answer, with its context below, or one line that names the
  * status. For a discussion, the question, the message and the answers so far follow. Then a line for what the user asked the
  * agent, and one for its reply. Each line leaves the last column free. A stored record can be passed as the request.
  */
@@ -77,8 +77,13 @@ export function receiptLines(
     const soFar = answers.flatMap((answer) => lineOf('   ', answer, position(answer.questionId)));
     return [first, ...aboutLines, ...reasonLines, ...soFar, ...asked];
   }
-  const answers = result.answers.flatMap((answer, i) =>
-    lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
-  );
+  const answers = result.answers.flatMap((answer, i) => {
+    const lines = lineOf(answer.skipped ? '–' : '✓', answer, i);
+    const context = flat(cleanText(questions[i]?.context ?? '', { lines: true })).trim();
+    return [
+      ...lines.map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
+      ...(context === '' ? [] : [theme.faint(clip(`  ${context}`, width))]),
+    ];
+  });
   return [...answers, ...asked];
 }

@@ -25,6 +25,21 @@ test('the receipt has one line per question: options, text on one line, a hidden
   ]);
 });
 
+test('the context of a question follows its answer, on one line without control characters', () => {
+  const request = requestOf([
+    { ...NAME, context: 'For the\n\u001b[2Jorders.' },
+    { ...FEATURES, context: ' \n' },
+  ]);
+  const terminal = atTerminal(request, { allow: { skip: true } });
+  const result = terminal.press('one', 'tab', 'ctrl+s', 'enter').result()!;
+  expect(receiptLines(request, result, { columns: 80, theme: plainTheme })).toEqual([
+    '✓ Service Name: one',
+    '  For the orders.',
+    '– Features: skipped',
+  ]);
+  expect(receiptLines(request, result, { columns: 16, theme: plainTheme })[1]).toBe('  For the orde…');
+});
+
 test.each([
   [{ status: 'cancelled' as const }, 'You cancelled Assistant’s request'],
   [{ status: 'declined' as const }, 'You declined Assistant’s request'],

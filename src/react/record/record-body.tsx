@@ -8,7 +8,7 @@ import type { DialogMessages } from '../../messages/types.js';
 import { AnswerText } from '../dialog/parts/answer-text.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
-import { cleanText, excerpt } from '../../core/clean.js';
+import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
 import { questionText } from '../../messages/labels.js';
 import { AskedBack } from './asked-back.js';
 
@@ -42,9 +42,20 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
   const copyable = unsent?.some((texts) => texts.length > 0);
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
   const unsentId = partId('unsent');
+  const clampLabels = getClampLabels(messages);
   const renderQuestion = (one: { question: string }, index: number) => {
     const text = questionText(one, index, messages);
     return renderText ? renderText(text, { kind: 'question' }) : text;
+  };
+  const renderContext = (context: string | undefined) => {
+    const text = cleanText(context ?? '', { lines: true });
+    return isEmpty(text) ? null : (
+      <dd {...part('context')} dir="auto">
+        <ReadOnlyText text={text} labels={clampLabels}>
+          <bdi>{renderText ? renderText(text, { kind: 'context' }) : text}</bdi>
+        </ReadOnlyText>
+      </dd>
+    );
   };
   const noAnswers = (
     <dl {...part('settled-list')}>
@@ -55,7 +66,6 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
       ))}
     </dl>
   );
-  const clampLabels = getClampLabels(messages);
   const shownReason =
     reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
   const aboutIndex = questions.findIndex(({ id }) => id === about);
@@ -85,6 +95,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
             const at = questions.findIndex(({ id }) => id === answer.questionId);
             return (
               <Item key={index} question={renderQuestion(answer, at < 0 ? index : at)}>
+                {renderContext(questions[at]?.context)}
                 <AnswerText answer={answer} question={questions[at]} messages={messages} renderText={renderText} />
                 {renderAction?.(answer, at)}
               </Item>

@@ -56,6 +56,17 @@ const texts = (name: string, within: ParentNode = document) =>
 const settled = () => document.querySelector('[data-ask-user="settled"]');
 
 describe('a receipt', () => {
+  it('shows the context of a question below it', () => {
+    const [first, second] = REQUEST.questions;
+    const questions = [
+      { ...first!, context: 'For\u202e orders' },
+      { ...second!, context: ' ' },
+    ];
+    render(<AskUserReceipt record={toRecord(ANSWERED, { ...REQUEST, questions }, OPTIONS)} />);
+    expect(texts('context')).toEqual(['For orders']);
+    expect(document.querySelector('dt')?.nextElementSibling?.textContent).toBe('For orders');
+  });
+
   it('shows questions, selected options, custom text and notes as static text [R-RECEIPT]', () => {
     const { container } = render(<AskUserReceipt record={record()} messages={{ locale: 'en' }} timeZone="UTC" />);
     expect(screen.getByRole('group', { name: 'You answered Setup' })).toBeDefined();
