@@ -275,6 +275,22 @@ describe('ask-user add to existing settings [R-ADD]', () => {
   });
 
   it.each([
+    ['claude-code --hook', '.claude/settings.json', '{"hooks":{"PreToolUse":{}}}', 'to hooks.PreToolUse: {"matcher":'],
+    ['cursor', '.cursor/mcp.json', '{"mcpServers":[]}', 'to mcpServers: "ask": {"command":"npx","args":["-y",'],
+    [
+      'codex',
+      '.codex/config.toml',
+      'mcp_servers = { other = { command = "x" } }\n',
+      'to mcp_servers: ask = { command = "npx", args = ["-y", "ask-user@1.2.3", "mcp", "--by", "page,form,file"], env_vars = [',
+    ],
+  ])('shows what to write by hand, in the format of the settings of %s', async (words, file, text, advice) => {
+    const { run, write, read } = createMachine();
+    write(file, text);
+    expect(await run(`add ${words}`)).toEqual({ code: 1, text: expect.stringContaining(`Add it yourself, ${advice}`) });
+    expect(read(file)).toBe(text);
+  });
+
+  it.each([
     ['that do not parse', '{\n  "mcpServers": {,}\n}', 'line 2, column 18'],
     ['with another server of that name', '{"mcpServers":{"ask":{"command":"other"}}}', 'another server'],
     ['whose servers are a list', '{"mcpServers":[]}', 'Add it yourself'],

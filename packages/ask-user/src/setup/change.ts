@@ -2,7 +2,7 @@ import { isRecord } from '../../../../src/core/guards.js';
 import { reasonOf } from '../../../../src/pending/errors.js';
 import type { Place, Program } from './agents.js';
 import { digestOf, type Document, readDocument, removeDocument, writeDocument } from './document.js';
-import { apply, getAt, insertProven, isSame, type Path, takeOutProven, unapply } from './format.js';
+import { apply, type Format, getAt, insertProven, isSame, type Path, takeOutProven, unapply } from './format.js';
 import { type Addition, findAddition, recordAddition } from './record.js';
 import { isOurHook, isOurs, type Target, hooksOf } from './target.js';
 import { SettingsError } from './text.js';
@@ -68,8 +68,8 @@ function createdBy(settings: unknown, path: Path): Path {
 }
 
 /** Shows what a user writes where the file cannot be changed safely. */
-const byHand = (path: Path, value: unknown): string =>
-  `Add it yourself, at ${path.filter((key) => key !== -1).join('.')}: ${JSON.stringify(value)}`;
+const byHand = ({ show }: Format, path: Path, value: unknown): string =>
+  `Add it yourself, to ${path.slice(0, -1).join('.')}: ${show(path.at(-1)!, value)}`;
 
 /** Returns the value of a server with what the user has added to it: other fields and entries, and options after `mcp`. */
 function keepOwn(value: unknown, found: unknown): unknown {
@@ -120,7 +120,7 @@ export function prepareAdd(target: Target, program: Program, { home, isProject }
   const insertions = insertProven(target.format, base.text, path, value);
   if (!insertions) {
     throw new SettingsError(
-      `${target.path} has a form that cannot be changed safely, so nothing was written. ${byHand(path, value)}`,
+      `${target.path} has a form that cannot be changed safely, so nothing was written. ${byHand(target.format, path, value)}`,
     );
   }
   const after = apply(base.text, insertions);

@@ -22,6 +22,8 @@ export interface Format {
   read(text: string): unknown;
   /** Returns what to insert so that the settings have a value, in ascending order, or `undefined` if there is no way. */
   insert(text: string, path: Path, value: unknown): readonly Insertion[] | undefined;
+  /** Returns the text of an entry, as a user writes it into the settings. `-1` is an entry of a list. */
+  show(key: string | number, value: unknown): string;
   /** Returns texts of which one may be the text without a value and with everything else. */
   takeOut(text: string, path: Path): readonly string[];
 }

@@ -148,5 +148,6 @@ function takeOut(text: string, path: Path): readonly string[] {
 export const json: Format = {
   read: (text) => (isBlank(text) ? {} : getNodeValue(parse(text))),
   insert,
+  show: (key, value) => (typeof key === 'string' ? `${JSON.stringify(key)}: ` : '') + JSON.stringify(value),
   takeOut,
 };

@@ -15,15 +15,20 @@ function read(text: string): unknown {
   }
 }
 
-/** JSON's strings, numbers and lists of them are TOML's too. */
-const valueOf = (value: unknown): string =>
-  Array.isArray(value) ? `[${value.map(valueOf).join(', ')}]` : JSON.stringify(value);
+/** JSON's strings and numbers are TOML's too. */
+function valueOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(valueOf).join(', ')}]`;
+  return isRecord(value) ? `{ ${entriesOf(value).join(', ')} }` : JSON.stringify(value);
+}
+
+const entriesOf = (table: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(table).map(([key, one]) => `${key} = ${valueOf(one)}`);
 
 /** Appends a table, which is possible wherever the text ends. */
 function insert(text: string, path: Path, value: unknown) {
   if (!isRecord(value)) return undefined;
   const lineBreak = lineBreakOf(text);
-  const lines = [`[${path.join('.')}]`, ...Object.entries(value).map(([key, one]) => `${key} = ${valueOf(one)}`)];
+  const lines = [`[${path.join('.')}]`, ...entriesOf(value)];
   const isOpen = text !== '' && !text.endsWith('\n');
   const gap = text.trim() === '' ? '' : lineBreak;
   return [{ at: text.length, text: `${isOpen ? lineBreak : ''}${gap}${lines.join(lineBreak)}${lineBreak}` }];
@@ -50,4 +55,7 @@ function takeOut(text: string, path: Path): readonly string[] {
   });
 }
 
-export const toml: Format = { read, insert, takeOut };
+// An inline table has no place for a table of its own.
+const show: Format['show'] = (key, value) => `${key} = ${valueOf(value)}`;
+
+export const toml: Format = { read, insert, show, takeOut };
