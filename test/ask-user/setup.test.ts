@@ -501,6 +501,51 @@ describe('ask-user doctor [R-ADD]', () => {
     expect(await run('doctor codex')).toEqual({ code: 0, text: expect.stringContaining('note: approval_policy') });
   });
 
+  describe('with the plugin of Claude Code', () => {
+    const PLUGIN = 'ask-user@ask-user';
+    const enabled = (isEnabled: boolean) => JSON.stringify({ enabledPlugins: { [PLUGIN]: isEnabled, 'a@b': true } });
+
+    it('says that it is installed', async () => {
+      const { run, write, root } = createMachine();
+      const file = write('.claude/settings.json', enabled(true));
+      const list = { version: 2, plugins: { [PLUGIN]: [{ scope: 'user', installPath: root, version: '1.2.3' }] } };
+      write('.claude/plugins/installed_plugins.json', JSON.stringify(list));
+      expect(await run('doctor')).toEqual({
+        code: 0,
+        text: `Claude Code: ${file}\n  ok: The plugin ask-user is installed, with the server and the hook.`,
+      });
+    });
+
+    it('finds that server and hook are there twice', async () => {
+      const { run, write } = createMachine();
+      await run('add claude-code');
+      write('.claude/settings.json', enabled(true));
+      await run('add claude-code --hook');
+      const { code, text } = await run('doctor');
+      expect(code).toBe(1);
+      expect(text).toContain('The plugin ask-user has the server too, so the model has the tool twice.');
+      expect(text).toContain('The plugin ask-user has the hook too, so each question is asked twice.');
+    });
+
+    it('finds that its folder is gone', async () => {
+      const { run, write } = createMachine();
+      write('.claude/settings.json', enabled(true));
+      const list = { version: 2, plugins: { [PLUGIN]: [{ installPath: '/gone/ask-user' }] } };
+      write('.claude/plugins/installed_plugins.json', JSON.stringify(list));
+      expect(await run('doctor')).toEqual({ code: 1, text: expect.stringContaining('/gone/ask-user does not exist') });
+    });
+
+    it('notes that the project disables it', async () => {
+      const { run, write, cwd } = createMachine();
+      write('.claude/settings.json', enabled(true));
+      const file = write('.claude/settings.local.json', enabled(false), cwd);
+      expect(await run('doctor')).toEqual({
+        code: 0,
+        text: `Claude Code: ${file}\n  note: The plugin ask-user is disabled.`,
+      });
+    });
+  });
+
   it('says that nothing is added', async () => {
     const { run, write } = createMachine();
     write('.cursor/mcp.json', '{"mcpServers":{}}');

@@ -3,6 +3,7 @@ import { type Agent, type Place, SHORT_S } from './agents.js';
 import { readSettings } from './change.js';
 import { readDocument } from './document.js';
 import { FORMATS, getAt } from './format.js';
+import { findPlugin, type Plugin } from './plugin.js';
 import { whyNotFound } from './program.js';
 import {
   type Hook,
@@ -159,10 +160,24 @@ function otherHooks(place: Place): readonly Finding[] {
   ];
 }
 
-/** Returns what is wrong with the settings of an agent, by file. Files without our server and hook have no findings. */
+function inspectPlugin({ isEnabled, missing }: Plugin, added: readonly Target['kind'][]): readonly Finding[] {
+  if (!isEnabled) return [note('The plugin ask-user is disabled.')];
+  const findings = added.map((kind) => {
+    const twice = kind === 'server' ? 'the model has the tool twice' : 'each question is asked twice';
+    return problem(`The plugin ask-user has the ${kind} too, so ${twice}. Run: ask-user remove claude-code`);
+  });
+  if (missing !== undefined)
+    findings.push(problem(`The plugin ask-user cannot start: ${missing} does not exist. Install it again.`));
+  return findings.length > 0
+    ? findings
+    : [{ level: 'ok', text: 'The plugin ask-user is installed, with the server and the hook.' }];
+}
+
+/** Returns what is wrong with the settings of an agent, by file. Files without our server, hook and plugin have no findings. */
 export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonly Finding[]> {
   const findings = new Map<string, readonly Finding[]>();
   const seen = new Set<string>();
+  const added: Target['kind'][] = [];
   const look = (target: Target, find: typeof inspectServer) => {
     const key = `${target.kind} ${target.path}`;
     if (seen.has(key)) return;
@@ -172,6 +187,7 @@ export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonl
     try {
       const settings = readAt(target);
       isAdded = target.find(settings) !== undefined;
+      if (isAdded) added.push(target.kind);
       found = find(target, place);
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
@@ -190,6 +206,12 @@ export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonl
     findings.set(hookFile(place), [
       ...(findings.get(hookFile(place)) ?? []).filter(({ level }) => level !== 'ok'),
       ...twice,
+    ]);
+  const plugin = agent.name === 'claude-code' ? findPlugin(place) : undefined;
+  if (plugin)
+    findings.set(plugin.file, [
+      ...(findings.get(plugin.file) ?? []),
+      ...inspectPlugin(plugin, [...new Set(added)].toSorted()),
     ]);
   return findings;
 }
