@@ -11,10 +11,23 @@ export interface StoredCall {
 
 /** AI Elements: the arguments of your tool, and the response of `Question`. Adapt the first to your app. */
 export const fromAiElements = (
-  call: { prompt: string; options?: { value: string; label: string }[]; multiple?: boolean },
+  call: {
+    prompt: string;
+    description?: string;
+    options?: { value: string; label: string; description?: string }[];
+    multiple?: boolean;
+  },
   response: { selectedValues?: readonly string[]; text?: string },
 ): StoredCall => ({
-  questions: [{ id: 'question', question: call.prompt, options: call.options, multiSelect: call.multiple }],
+  questions: [
+    {
+      id: 'question',
+      question: call.prompt,
+      context: call.description,
+      options: call.options,
+      multiSelect: call.multiple,
+    },
+  ],
   // A text alone is an answer, too.
   answers: response.selectedValues || response.text ? { question: response.selectedValues ?? [] } : undefined,
   text: response.text,
