@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { AskUser, type AskUserLanguage, type AskUserResult, type DraftStorage } from 'react-ask-user';
 import { LANGUAGES } from './languages.js';
 import { Earlier } from './earlier.js';
@@ -38,13 +38,20 @@ const storage: DraftStorage = {
 interface LiveCardProps {
   state: State;
   read: ReadCall;
+  /** Whether the button of the card before has asked again, and had the focus. */
+  isAgain: boolean;
   onAgain: () => void;
   /** Renders what stands beside the card, inside of its `Root`. */
   children: (settled: AskUserResult | undefined) => ReactNode;
 }
 
 /** The card of one request. The parent gives it a new key for a new request. */
-export function LiveCard({ state: { language, theme, scheme, preset, run }, read, onAgain, children }: LiveCardProps) {
+export function LiveCard({ state, read, isAgain, onAgain, children }: LiveCardProps) {
+  const { language, theme, scheme, preset, run } = state;
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAgain) again.current?.focus();
+  }, [isAgain]);
   const [settled, setSettled] = useState<AskUserResult>();
   const [outside, setOutside] = useState<AskUserResult>();
   const [hasOffers, setHasOffers] = useState(false);
@@ -82,7 +89,7 @@ export function LiveCard({ state: { language, theme, scheme, preset, run }, read
           </AskUser.Card>
         </div>
         <div className="playground-row">
-          <button type="button" onClick={onAgain}>
+          <button type="button" onClick={onAgain} ref={again}>
             Ask again
           </button>
           <label>

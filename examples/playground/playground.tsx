@@ -12,6 +12,7 @@ import { toCode } from './to-code.js';
 export function Playground() {
   const [state, dispatch] = useReducer(reduce, location.hash, fromHash);
   const { read, run, theme, formats } = state;
+  const [runAgain, setRunAgain] = useState<number>();
   const hash = toHash(state);
   const isExample = useRef(hash === `#preset=${state.preset}` || formats !== undefined).current;
   // All formats load with the first input, or at once if the address needs more than one.
@@ -44,7 +45,16 @@ export function Playground() {
           </div>
         </div>
         {read && (
-          <LiveCard key={run} state={state} read={read} onAgain={() => dispatch({ type: 'again' })}>
+          <LiveCard
+            key={run}
+            state={state}
+            read={read}
+            isAgain={run === runAgain}
+            onAgain={() => {
+              setRunAgain(run + 1);
+              dispatch({ type: 'again' });
+            }}
+          >
             {(settled) => (
               <section className="playground-right" aria-label="What each agent reads">
                 <h2>What each agent reads</h2>

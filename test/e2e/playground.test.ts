@@ -52,6 +52,17 @@ it('answers a card with the keyboard, and shows what each agent reads', async ()
   await outputs(page).getByText('<user_message>').waitFor();
 });
 
+it('keeps the focus when it asks again', async () => {
+  const { page, tabTo, press } = await open();
+  const again = page.getByRole('button', { name: 'Ask again' });
+  await tabTo(page.getByRole('radio', { name: /^PostgreSQL/ }));
+  await press('1');
+  await tabTo(again);
+  await press('Enter');
+  await page.getByRole('radio', { name: /^PostgreSQL/, checked: false }).waitFor();
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 it('keeps the card and the text while the JSON has an error, and its settings after a reload', async () => {
   const { page } = await open('#preset=form');
   await page.getByRole('tab').first().waitFor();
