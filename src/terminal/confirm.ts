@@ -1,4 +1,4 @@
-import { longAnswers, unsentQuestions } from '../core/flow/selectors.js';
+import { longAnswers, toConfirm, unsentQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { isBlank } from '../core/guards.js';
 import { confirmationTexts } from '../messages/confirmation.js';
@@ -9,11 +9,15 @@ import { entryRows } from './rows.js';
 import { withoutFields, type Step, type Ui } from './ui.js';
 import type { TerminalMessages } from './words.js';
 
-/** Goes back to the questions. After a confirmation of long answers, highlights the field of the first one. */
+/** Goes back to the questions, and opens the field of the text that was to be confirmed. */
 function dismiss(state: AskUserState, ui: Ui): Step {
-  const [long] = state.phase === 'confirmingLongAnswer' ? longAnswers(state) : [];
-  const rows = long ? ui.rows.with(long.index, state.request.questions[long.index]!.options.length) : ui.rows;
-  return { actions: [{ type: 'dismiss' }], ui: { ...withoutFields(ui), rows, choice: 0, interrupted: false } };
+  const closed: Ui = { ...withoutFields(ui), choice: 0, interrupted: false };
+  const [first] = state.phase === 'confirmingLongAnswer' ? toConfirm(state) : [];
+  const actions = [{ type: 'dismiss' }] as const;
+  if (first === undefined) return { actions, ui: closed };
+  return longAnswers(state).length > 0
+    ? { actions, ui: { ...closed, rows: ui.rows.with(first, state.request.questions[first]!.options.length) } }
+    : { actions, ui: { ...closed, asking: state.drafts[first]!.askBack?.length } };
 }
 
 export const confirmKeys = (key: Key, state: AskUserState, ui: Ui): Step =>

@@ -82,6 +82,7 @@ describe('asking back', () => {
     expect(terminal.screen()).toContain('Your question will not be sent.');
     expect(terminal.screen()).toContain('2. Submit anyway');
     expect(terminal.press('n').state()).toMatchObject({ phase: 'answering', active: 0 });
+    expect(terminal.press('!').state().drafts[0]?.askBack).toBe('Why?!');
     expect(terminal.press('tab', 'tab', 'enter', 'y').state().result).toMatchObject({ status: 'answered' });
   });
 

@@ -30,6 +30,8 @@ export type FocusTarget =
   | 'title'
   | 'heading'
   | 'field'
+  /** Field of the question to the agent, unless an answer is long. */
+  | 'ask-back'
   | 'control'
   | 'beforeConfirmation'
   | 'beforeCollapse'
@@ -84,9 +86,9 @@ function afterChange(
   // If the user settled the request, prefer the composer. Otherwise prefer the title, so the user reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
   if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
-  // The user usually edits the long answer now.
+  // The user usually edits or sends that text now.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
-    return ['field', 'beforeConfirmation', 'heading', 'title'];
+    return ['ask-back', 'field', 'beforeConfirmation', 'heading', 'title'];
   if (isConfirming(before.phase)) return ['beforeConfirmation', question, 'title'];
   return before.collapsed || becameModal ? ['beforeCollapse', question, 'title'] : NOTHING;
 }

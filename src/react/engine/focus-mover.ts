@@ -1,4 +1,5 @@
 import type { FocusEvent } from 'react';
+import { longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from './focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
@@ -107,6 +108,8 @@ export function createFocusMover(
         return tryFocus(find(`[data-ask-user="${target}"] :is(textarea, button)`));
       case 'origin':
         return isFocusOutside() || tryFocus(memory.origin);
+      case 'ask-back':
+        return !longAnswers(getState())[0] && focus(ids(target, index));
       case 'beforeConfirmation':
       case 'beforeCollapse':
       case 'composer':

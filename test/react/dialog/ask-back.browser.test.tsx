@@ -21,7 +21,7 @@ import {
 } from '../../helpers/browser/card.js';
 import { hold, press, QUICK, SOON, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
-import { DATABASE, THREE } from '../../helpers/browser/questions.js';
+import { DATABASE, NAME, THREE } from '../../helpers/browser/questions.js';
 
 afterEach(() => sessionStorage.clear());
 cleanUpAfterEach();
@@ -218,11 +218,28 @@ describe('"Ask about this"', () => {
     expect(confirmation()).toHaveAccessibleName('Your question will not be sent.');
     expect(confirmation()).toHaveTextContent('“Why not MySQL?”');
     await press('Escape');
-    expect(field('Your question').value).toBe('Why not MySQL?');
+    expect(focused()).toBe('field Your question');
+    await typeKeys('?');
+    expect(field('Your question').value).toBe('Why not MySQL??');
     await mouseClick(button('Submit'));
     await mouseClick(button('Submit anyway'));
     expect(onSubmit).toHaveBeenCalledOnce();
     expect(chosen()).toEqual([]);
+  });
+
+  it('goes back from Review to the question that is typed, past the field of an answer [R-KEEP]', async () => {
+    await begin({ allow: { partial: true } });
+    await mouseClick(tab(/^Name/));
+    await mouseClick(field(/./));
+    await typeKeys('orders');
+    await mouseClick(offer()!);
+    await typeKeys('Whose?');
+    await mouseClick(tab(/^Review/));
+    await mouseClick(button(/^Send what I have/));
+    await mouseClick(button('Keep answering'));
+    expect(focused()).toBe('field Your question');
+    await typeKeys('!');
+    expect(field('Your question').value).toBe('Whose?!');
   });
 
   it('closes an empty field with Escape, without cancelling, and keeps the focus at the button [R-ASKBACK] [R-CANCEL]', async () => {
@@ -371,5 +388,37 @@ describe('useAskUser', () => {
     await mouseClick(button('Again'));
     await asked[1]!.reply('So.\u202e');
     expect(screen.getByRole('listitem')).toHaveTextContent('Why 1? replied So.');
+  });
+
+  it('goes back from the confirmation to the question that is typed [R-KEEP]', async () => {
+    const Own = () => {
+      const own = useAskUser([NAME], { onAskBack: () => 'So.' });
+      const [question] = own.questions;
+      return (
+        <div {...own.getRootProps()}>
+          <label>
+            Answer <textarea {...question!.getFieldProps()} />
+          </label>
+          <label>
+            Ask <textarea {...question!.askBack?.getFieldProps()} />
+          </label>
+          <button {...own.getPrimaryProps()}>Submit</button>
+          {own.confirmation && (
+            <dialog {...own.confirmation.getDialogProps()}>
+              <button {...own.confirmation.getDismissProps()}>{own.confirmation.dismissLabel}</button>
+            </dialog>
+          )}
+        </div>
+      );
+    };
+    render(<Own />);
+    await loaded();
+    await mouseClick(field('Answer'));
+    await typeKeys('orders');
+    await mouseClick(field('Ask'));
+    await typeKeys('Whose?');
+    await mouseClick(button('Submit'));
+    await press('Escape');
+    expect(field('Ask')).toHaveFocus();
   });
 });

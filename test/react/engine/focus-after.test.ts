@@ -62,7 +62,7 @@ describe('focusAfter when the card changes (A67, A69)', () => {
       'a long answer is edited',
       view('confirmingLongAnswer'),
       change(ANSWERING),
-      ['field', 'beforeConfirmation', 'heading', 'title'],
+      ['ask-back', 'field', 'beforeConfirmation', 'heading', 'title'],
     ],
     [
       'a long answer is sent',
