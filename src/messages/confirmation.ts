@@ -1,5 +1,5 @@
 import { isDiscussion } from '../core/flow/is-discussion.js';
-import { discardedCount, longAnswers } from '../core/flow/selectors.js';
+import { discardedCount, longAnswers, unsentQuestions } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import type { AskUserConfirmMessages } from './lazy-types.js';
 import type { AskUserMessages } from './types.js';
@@ -28,7 +28,11 @@ export function confirmationTexts(
     return { title: messages.longTitle(lengths), text: messages.longText, dismiss: messages.edit, confirm };
   }
   const { result } = state;
-  if (isDiscussion(result)) return { title: discuss, dismiss, confirm: discuss };
+  if (isDiscussion(result)) {
+    const isSent = (at: number) => state.message.includes(state.drafts[at]!.askBack ?? '');
+    const texts = { title: discuss, dismiss, confirm: discuss };
+    return unsentQuestions(state).every(isSent) ? texts : { ...texts, text: messages.askBackUnsent };
+  }
   const count = discardedCount(state);
   return {
     title: messages.discardTitle(count),

@@ -1,5 +1,6 @@
 import { excerpt } from '../core/clean.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { confirmationTexts } from '../messages/confirmation.js';
 import { questionText } from '../messages/labels.js';
 import { edit } from './field.js';
 import type { Key } from './key.js';
@@ -14,10 +15,12 @@ export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return typed(state, ui, (field) => edit(field, key));
 }
 
-export function discussPanel({ message: text, request, result }: AskUserState, ui: Ui, pen: Styler): Panel {
+export function discussPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
+  const { message: text, request, result } = state;
   const { discussTitle, discussThisTitle, discussText, discussWhat, quote, asker } = pen.messages;
   const about = request.questions.findIndex(({ id }) => result?.status === 'declined' && result.about === id);
   const asked = about < 0 ? '' : quote(excerpt(questionText(request.questions[about]!, about, pen.messages)));
+  const { text: unsent } = confirmationTexts(state, pen.messages);
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {
@@ -25,6 +28,7 @@ export function discussPanel({ message: text, request, result }: AskUserState, u
     head: [
       ...paragraph(about < 0 ? discussTitle : discussThisTitle, pen, pen.strong),
       ...(about < 0 ? [] : paragraph(asked, pen, (line) => line)),
+      ...(unsent === undefined ? [] : paragraph(unsent, pen, pen.faint)),
       ...paragraph(discussText(asker), pen, pen.faint),
     ],
     list: {

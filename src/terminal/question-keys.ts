@@ -177,8 +177,7 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
     const asking = ui.asking === undefined ? (drafts[active]!.askBack ?? '').length : undefined;
     return { actions: [], ui: { ...withoutFields(ui), asking } };
   }
-  if (key.name === 'o' && offersDiscussThis(state))
-    return { actions: [{ type: 'decline', discuss: true, about: questionId }], ui };
+  if (key.name === 'o' && offersDiscussThis(state)) return discuss(state, ui, questionId);
   if (key.name === 'a' && !targetOf(state, ui) && offersAll(question)) {
     const options = selectableOptions(question, drafts[active]!, ui.filters[active]?.hidden);
     return { actions: [{ type: 'selectOptions', questionId, options }], ui };
@@ -216,10 +215,16 @@ export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
   return used ? step : (walk(key, state, ui) ?? step);
 }
 
-export function leaveKeys({ name, ctrl, meta }: Key, { options }: AskUserState, ui: Ui): Step | undefined {
+/** Opens the field of the message, with the caret at its end if it begins with a question to the agent. */
+function discuss({ message }: AskUserState, ui: Ui, about?: string): Step {
+  const caret = isBlank(message) ? Infinity : ui.message;
+  return { actions: [{ type: 'decline', discuss: true, about }], ui: { ...ui, message: caret } };
+}
+
+export function leaveKeys({ name, ctrl, meta }: Key, state: AskUserState, ui: Ui): Step | undefined {
   if (!ctrl || meta) return undefined;
-  if (name === 'x' && options.allow.decline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
-  if (name === 't' && options.allow.discuss) return { actions: [{ type: 'decline', discuss: true }], ui };
+  if (name === 'x' && state.options.allow.decline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
+  if (name === 't' && state.options.allow.discuss) return discuss(state, ui);
   return undefined;
 }
 

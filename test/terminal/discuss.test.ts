@@ -141,6 +141,25 @@ describe('discussing one question', () => {
   });
 });
 
+describe('discussing while a question to the agent is not sent', () => {
+  const begun = () => two({ askBack: askBackRules, allow: { discuss: true } }).press('ctrl+o', 'Why not 1?', 'ctrl+t');
+
+  it('has the question as its message, with the caret at the end, and keeps it in its field [R-KEEP] [R-DISCUSS]', () => {
+    const terminal = begun();
+    expect(terminal.screen()).toContain('> Why not 1?');
+    expect(terminal.screen()).not.toContain('will not be sent');
+    expect(terminal.press('esc', '!').state().drafts[0]?.askBack).toBe('Why not 1?!');
+    const { questions } = requestOf([DATABASE, NAME]);
+    const sent = { discuss: true, reason: 'Why not 1? Or 2?', about: questions[0]!.id };
+    expect(begun().press(' Or 2?', 'enter').result()).toMatchObject(sent);
+  });
+
+  it('says if the question is not part of the message [R-KEEP]', () => {
+    const terminal = begun().press('ctrl+u', 'Later.');
+    expect(terminal.screen()).toContain('  Your question will not be sent.\n  Assistant receives your message');
+  });
+});
+
 describe('the receipt of a discussion', () => {
   it('shows the question to discuss before the message [R-ASKBACK]', () => {
     const request = requestOf([DATABASE, NAME]);

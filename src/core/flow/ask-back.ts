@@ -1,6 +1,6 @@
 // Imports only guards: with more of what the dialog loads first, Rolldown splits that file into three.
 import { codePointLength, defined, isBlank } from '../guards.js';
-import type { AskBackRules, AskUserState, Draft, DraftExchange, Exchange } from './types.js';
+import type { AskBackRules, AskUserState, DiscussionStart, Draft, DraftExchange, Exchange } from './types.js';
 
 /**
  * `question` is in code points, `exchanges` for each question, `reply` in bytes of UTF-8, and so is `request`: all texts,
@@ -109,10 +109,23 @@ function takeOver(state: AskUserState, known: readonly Exchange[]): AskUserState
   return drafts.every((draft, at) => draft === state.drafts[at]) ? state : { ...state, drafts };
 }
 
+/** Takes what is typed to ask the agent, and not sent, as the message of a discussion, unless there is one. */
+function discuss(state: AskUserState, { reason, about }: DiscussionStart): DiscussionStart {
+  const { drafts, message, request } = state;
+  const unsent = drafts.flatMap(({ askBack = '' }, at) => (isBlank(askBack) ? [] : { at, askBack }));
+  const [first, second] = unsent;
+  const text = unsent.map(({ askBack }) => askBack).join('\n\n');
+  const isWritten = reason !== undefined || !(isBlank(message) || message === text);
+  if (!first || isWritten) return { reason, about };
+  const one = second || drafts.length === 1 ? undefined : request.questions[first.at]?.id;
+  return { reason: text, about: about ?? one };
+}
+
 /** Pure. Separate from the reducer, because only a host that replies needs them. */
 export const askBackRules: AskBackRules = {
   limits: ASK_BACK_LIMITS,
   canAsk,
+  discuss,
   reduce(state, action) {
     if (action.type === 'askBack') return begin(state, action.questionId, action.key);
     if (action.type === 'exchanges') return takeOver(state, action.exchanges);

@@ -29,11 +29,20 @@ export const typedTexts = ({ draft, asked = [] }: Typed): string[] => [...answer
 const contains = (typed: Typed, earlier: Typed): boolean =>
   typedTexts(earlier).every((text) => typedTexts(typed).some((now) => now.includes(text)));
 
-/** What was entered, without answers to secret questions. */
-const enteredIn = ({ request, drafts }: AskUserState): KeptAnswer[] =>
-  askedIn(request).flatMap((asked) => {
-    const draft = drafts[asked.index];
-    const isKept = draft && isTouched(draft) && !request.questions[asked.index]?.constraints?.secret;
+/** Returns a draft without the question to the agent that was sent as part of a message. */
+const withoutSent = ({ askBack = '', ...draft }: Draft, message = ''): Draft =>
+  isBlank(askBack) || message.includes(askBack) ? draft : { ...draft, askBack };
+
+/** The message of a discussion, if it was sent. */
+const sentMessage = ({ phase, result }: AskUserState): string | undefined =>
+  phase === 'settled' && isDiscussion(result) ? result.reason : undefined;
+
+/** What was entered, without answers to secret questions and what was sent as a message. */
+const enteredIn = (state: AskUserState): KeptAnswer[] =>
+  askedIn(state.request).flatMap((asked) => {
+    const typed = state.drafts[asked.index];
+    const draft = typed && withoutSent(typed, sentMessage(state));
+    const isKept = draft && isTouched(draft) && !state.request.questions[asked.index]?.constraints?.secret;
     return isKept ? [{ ...asked, ...toTyped(draft) }] : [];
   });
 

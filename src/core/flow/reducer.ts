@@ -271,8 +271,9 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
       if (action.discuss === true) {
-        const said = setMessage(state, action.reason);
-        const asked = leaveUnanswered(said, discussion(said, action.about));
+        const { reason, about } = state.options.askBack?.discuss(state, action) ?? action;
+        const said = setMessage(state, reason);
+        const asked = leaveUnanswered(said, discussion(said, about));
         return asked.phase === state.phase ? state : asked;
       }
       return leaveUnanswered(state, defined<UnansweredResult>({ status: 'declined', reason: action.reason }));

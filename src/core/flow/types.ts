@@ -59,6 +59,12 @@ export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' |
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
+/** What a discussion begins with: its message, and the ID of the question to discuss. */
+export interface DiscussionStart {
+  readonly reason?: string | undefined;
+  readonly about?: string | undefined;
+}
+
 /** What the user may ask the agent, and what that changes. Only a host that replies loads them. */
 export interface AskBackRules {
   /**
@@ -70,6 +76,11 @@ export interface AskBackRules {
    * Whether what the user has typed to ask about the question at an index can be sent now, or `failed` can be sent again.
    */
   readonly canAsk: (state: AskUserState, index: number, failed?: Exchange) => boolean;
+  /**
+   * Returns what a discussion begins with. What is typed to ask the agent, and not sent, is its message, unless there is
+   * one. If that is about one of several questions, it is the question to discuss, unless there is one. Pure.
+   */
+  readonly discuss: (state: AskUserState, start: DiscussionStart) => DiscussionStart;
   /** Reduces an action on an exchange. Pure. Returns the same state object if the action has no effect. */
   readonly reduce: (state: AskUserState, action: AskBackAction) => AskUserState;
 }

@@ -29,11 +29,55 @@ const send = (questionId: string, key: string): AskUserAction => ({ type: 'askBa
 const replied = (key: string, reply: string): AskUserAction => ({ type: 'askBackReplied', key, reply });
 const failed = (key: string): AskUserAction => ({ type: 'askBackFailed', key });
 
+const discuss = { type: 'decline', discuss: true } as const;
+const message = (text: string) => ({ type: 'setMessage', text }) as const;
+
 const SECRET = { ...NAME, id: 'secret', constraints: { secret: true } };
 const begun = start([DB, NAME, SECRET], { askBack: askBackRules });
 const asked = run(begun, type('db', 'Why not MySQL?'), send('db', 'k1'));
 const exchangesOf = (state: AskUserState, id = 'db') => draftOf(state, id).exchanges ?? [];
 const WAITING: Exchange = { key: 'k1', questionId: 'db', text: 'Why not MySQL?', status: 'waiting' };
+
+describe('a discussion while a question to the agent is not sent', () => {
+  const open = (...actions: AskUserAction[]) =>
+    run(start([DB, NAME], { askBack: askBackRules, allow: { discuss: true } }), ...actions);
+
+  it('takes the question as its message, and names what it is about, so that nothing is typed twice [R-ASKBACK] [R-DISCUSS]', () => {
+    const state = open(type('name', ' Whose? '), discuss);
+    expect(state).toMatchObject({ message: ' Whose? ', result: { reason: ' Whose? ', about: 'name' } });
+    const back = run(state, dismiss);
+    expect(draftOf(back, 'name').askBack).toBe(' Whose? ');
+    expect(run(back, discuss)).toMatchObject({ message: ' Whose? ', result: { about: 'name' } });
+    expect(run(back, message('Whose is it?'), discuss, confirm).result).toMatchObject({ reason: 'Whose is it?' });
+  });
+
+  it('takes several questions, each as a paragraph, and names none [R-DISCUSS]', () => {
+    const { message: text, result } = open(type('db', 'Why not MySQL?'), type('name', 'Whose?'), discuss);
+    expect(text).toBe('Why not MySQL?\n\nWhose?');
+    expect(result).not.toHaveProperty('about');
+  });
+
+  it.each<[string, AskUserState, string]>([
+    ['a message that the user has written', open(message('Later.'), type('db', 'Why?'), discuss), 'Later.'],
+    ['the message of the host', open(type('db', 'Why?'), { ...discuss, reason: 'Later.' }), 'Later.'],
+    ['no message, if what is typed is blank', open(type('db', ' '), discuss), ''],
+  ])('keeps %s [R-KEEP]', (_, state, text) => {
+    expect(state.message).toBe(text);
+    expect(state.result).not.toHaveProperty('about');
+  });
+
+  it('keeps the question that the user wants to discuss [R-ASKBACK]', () => {
+    const { result, message: text } = open(type('db', 'Why?'), { ...discuss, about: 'name' });
+    expect([text, result]).toEqual(['Why?', expect.objectContaining({ about: 'name' })]);
+  });
+
+  it('names nothing in a request with one question', () => {
+    const one = start([DB], { askBack: askBackRules, allow: { discuss: true } });
+    expect(run(one, type('db', 'Why?'), discuss).result).toEqual({
+      ...{ status: 'declined', discuss: true, reason: 'Why?', answers: [] },
+    });
+  });
+});
 
 describe('asking back', () => {
   it('moves the typed text to an exchange, and changes no answer [R-ASKBACK]', () => {

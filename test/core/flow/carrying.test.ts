@@ -256,6 +256,18 @@ describe('what is offered for a request [R-CARRY]', () => {
 });
 
 describe('what the user asked the agent [R-CARRY] [R-ASKBACK]', () => {
+  it('does not offer what was sent as the message of a discussion [R-CARRY] [R-ASKBACK]', () => {
+    const typing = run(
+      start([DB, FEATURES, NAME], { askBack: askBackRules, allow: { discuss: true } }),
+      { type: 'setAskBack', questionId: 'db', text: 'Why not MySQL?' },
+      { type: 'decline', discuss: true },
+    );
+    const later = (state: AskUserState) => shown(offerFor(keepAnswers([], state, scope('r1'), 0), [DB])).left;
+    expect(later(run(typing, confirm, delivered))).toEqual([]);
+    const edited = run(typing, { type: 'setMessage', text: 'Something else.' }, confirm, delivered);
+    expect(later(edited)).toEqual([[DB.question, 'Why not MySQL?']]);
+  });
+
   const typed = (questionId: string, text: string) => ({ type: 'setAskBack', questionId, text }) as const;
   const send = (questionId: string, key: string) => ({ type: 'askBack', questionId, key }) as const;
   const asked = run(

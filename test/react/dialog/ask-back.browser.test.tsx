@@ -242,6 +242,36 @@ describe('"Ask about this"', () => {
     expect(field('Your question').value).toBe('Whose?!');
   });
 
+  it('begins a discussion with a question that is typed, and says if it is not part of the message [R-DISCUSS] [R-KEEP]', async () => {
+    const { onCancel } = await begin({ allow: { discuss: true } });
+    await open();
+    await typeKeys('Why not MySQL?');
+    await mouseClick(button('Discuss instead'));
+    expect(confirmation()).toHaveAccessibleName('Discuss this question first?');
+    expect(confirmation()).not.toHaveTextContent('will not be sent');
+    await press('Escape');
+    expect(field('Your question').value).toBe('Why not MySQL?');
+    await mouseClick(button('Discuss instead'));
+    await typeKeys(' Or Oracle?');
+    await mouseClick(button('Keep answering'));
+    await mouseClick(field('Your question'));
+    await typeKeys('!');
+    await mouseClick(button('Discuss instead'));
+    expect(confirmation()).toHaveAccessibleDescription(/^Your question will not be sent\. Builder receives/);
+    await mouseClick(button('Send and discuss'));
+    const [output] = onCancel.mock.calls[0]!;
+    expect(output).toMatchObject({ discuss: true, reason: 'Why not MySQL? Or Oracle?' });
+  });
+
+  it('says before a discussion that a question is not sent which the agent can no longer answer [R-KEEP]', async () => {
+    const { update } = await begin({ allow: { discuss: true } });
+    await open();
+    await typeKeys('Why?');
+    update(THREE, { allow: { discuss: true }, onAskBack: undefined });
+    await mouseClick(button('Discuss this instead'));
+    expect(confirmation()).toHaveAccessibleDescription(/Your question will not be sent\./);
+  });
+
   it('closes an empty field with Escape, without cancelling, and keeps the focus at the button [R-ASKBACK] [R-CANCEL]', async () => {
     const { onCancel } = await begin();
     await open();
@@ -390,9 +420,9 @@ describe('useAskUser', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Why 1? replied So.');
   });
 
-  it('goes back from the confirmation to the question that is typed [R-KEEP]', async () => {
+  it('goes back from the confirmation to the question that is typed, and begins a discussion with it [R-KEEP] [R-DISCUSS]', async () => {
     const Own = () => {
-      const own = useAskUser([NAME], { onAskBack: () => 'So.' });
+      const own = useAskUser([NAME], { onAskBack: () => 'So.', allow: { discuss: true } });
       const [question] = own.questions;
       return (
         <div {...own.getRootProps()}>
@@ -403,8 +433,15 @@ describe('useAskUser', () => {
             Ask <textarea {...question!.askBack?.getFieldProps()} />
           </label>
           <button {...own.getPrimaryProps()}>Submit</button>
+          <button {...own.getButtonProps('discuss')}>Discuss</button>
           {own.confirmation && (
             <dialog {...own.confirmation.getDialogProps()}>
+              <p>{own.confirmation.text}</p>
+              {own.confirmation.getMessageProps && (
+                <label>
+                  Message <textarea {...own.confirmation.getMessageProps()} />
+                </label>
+              )}
               <button {...own.confirmation.getDismissProps()}>{own.confirmation.dismissLabel}</button>
             </dialog>
           )}
@@ -420,5 +457,13 @@ describe('useAskUser', () => {
     await mouseClick(button('Submit'));
     await press('Escape');
     expect(field('Ask')).toHaveFocus();
+    await mouseClick(button('Discuss'));
+    expect(field('Message').value).toBe('Whose?');
+    await typeKeys('?');
+    await press('Escape');
+    await mouseClick(field('Ask'));
+    await typeKeys('!');
+    await mouseClick(button('Discuss'));
+    expect(screen.getByText('Your question will not be sent.')).toBeVisible();
   });
 });

@@ -29,6 +29,7 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
       title: question ? messages.discussThisTitle : messages.discussTitle,
       text: paragraphs([
         ...(question ? [messages.quote(excerpt(questionText(question, about, messages)))] : []),
+        texts.text,
         messages.discussText(messages.asker),
       ]),
       confirm: messages.discussSend,
@@ -57,6 +58,9 @@ const paragraphs = (lines: readonly (string | undefined)[]): ReactNode =>
       ),
   );
 
+const putCaretAtEnd = (field: HTMLTextAreaElement | null) =>
+  field?.setSelectionRange(field.value.length, field.value.length);
+
 /** The message with which the user asks to discuss the questions. */
 function Message() {
   const { store, intents, ids, messages } = useAsk();
@@ -74,6 +78,7 @@ function Message() {
         // Detach from an ancestor `<form>`.
         form=""
         autoComplete="off"
+        ref={putCaretAtEnd}
         value={message}
         onChange={({ target }) => intents.setMessage(target.value)}
       />
