@@ -20,7 +20,7 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
   const { result, request, message, phase } = state;
   const texts = confirmationTexts(state, messages);
   const unsent = unsentQuestions(state).map((index) => messages.quote(excerpt(state.drafts[index]?.askBack ?? '')));
-  const isUnsent = unsent.length > 0 ? [messages.askBackUnsent] : [];
+  const unsentLine = unsent.length > 0 ? [messages.askBackUnsent] : [];
   if (isDiscussion(result)) {
     const about = request.questions.findIndex(({ id }) => id === result.about);
     const question = request.questions[about];
@@ -37,14 +37,14 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
     };
   }
   if (phase !== 'confirmingLongAnswer') {
-    const lines = [...isUnsent, ...(isBlank(message) ? [] : [messages.discussUnsent])];
+    const lines = [...unsentLine, ...(isBlank(message) ? [] : [messages.discussUnsent])];
     return { ...texts, text: paragraphs([...lines, texts.text]), variant: 'danger' };
   }
   const long = longAnswers(state);
   const items = long.map(({ index, length }) =>
     messages.longItem(shortName(request.questions[index]!, index, messages), length),
   );
-  const lines = long.length > 0 ? [...(request.questions.length > 1 ? items : []), ...isUnsent] : unsent;
+  const lines = long.length > 0 ? [...(request.questions.length > 1 ? items : []), ...unsentLine] : unsent;
   return { ...texts, text: paragraphs([...lines, texts.text]) };
 }
 
