@@ -17,7 +17,7 @@ import {
   radio,
   tab,
 } from '../../helpers/browser/card.js';
-import { pressEach, typeKeys } from '../../helpers/browser/keys.js';
+import { press, pressEach, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import { FORM, type Field } from '../../helpers/browser/rules.js';
@@ -255,6 +255,27 @@ describe('a panel that is not shown', () => {
     expect(screen.queryAllByRole('radio').length).toBeLessThan(10);
     await frame();
     expect(top(primary())).toBe(before);
+  });
+
+  it('keeps the height of an open field for a question to the agent, and leaves no gap once it is closed', async () => {
+    ask([{ ...choices(9), header: 'Many' }, NAME], { around: wide, onAskBack: () => 'So.' });
+    await loaded();
+    await mouseClick(tab(/Name/));
+    await mouseClick(tab(/Many/));
+    const before = await places();
+    await mouseClick(button('Ask about this'));
+    await press('Enter', { shift: true });
+    const open = await places();
+    expect(open.primary).toBeGreaterThan(before.primary);
+    await mouseClick(tab(/Name/));
+    expect(await places()).toEqual(open);
+    await mouseClick(tab(/Many/));
+    expect(await places()).toEqual(open);
+    await mouseClick(field('Your question'));
+    await press('Escape');
+    expect(await places()).toEqual(before);
+    await mouseClick(tab(/Name/));
+    expect(await places()).toEqual(before);
   });
 
   it('keeps its height again after the content was too tall at another width', async () => {
