@@ -66,6 +66,7 @@ export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
     keyChoose: 'choose',
     keyToggle: 'toggle',
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },
+    keySend: 'send',
     keyNewLine: 'new line',
     keyCancel: 'cancel',
     keyFocus: 'answer',

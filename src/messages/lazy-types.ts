@@ -171,6 +171,8 @@ export interface AskUserLaterMessages {
   keyToggle: string;
   /** Key hints: do what the primary button does. */
   keyContinue: Record<'submit' | 'next' | 'review', string>;
+  /** Key hint: sends a question to the agent. */
+  keySend: string;
   /** Key hint: inserts a new line. */
   keyNewLine: string;
   /** Key hint: cancels the request. */

@@ -243,6 +243,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
+    keySend: 'إرسال',
     keyNewLine: 'سطر جديد',
     keyCancel: 'إلغاء',
     keyFocus: 'الإجابة',

@@ -189,6 +189,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
+    keySend: 'senden',
     keyNewLine: 'neue Zeile',
     keyCancel: 'abbrechen',
     keyFocus: 'antworten',

@@ -194,6 +194,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
+    keySend: 'enviar',
     keyNewLine: 'línea nueva',
     keyCancel: 'cancelar',
     keyFocus: 'responder',

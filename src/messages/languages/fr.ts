@@ -197,6 +197,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
+    keySend: 'envoyer',
     keyNewLine: 'nouvelle ligne',
     keyCancel: 'annuler',
     keyFocus: 'répondre',

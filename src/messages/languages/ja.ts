@@ -171,6 +171,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     keyChoose: '選択',
     keyToggle: '切り替え',
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
+    keySend: '送信',
     keyNewLine: '改行',
     keyCancel: 'キャンセル',
     keyFocus: '回答する',

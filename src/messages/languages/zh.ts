@@ -162,6 +162,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     keyChoose: '选择',
     keyToggle: '切换',
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
+    keySend: '发送',
     keyNewLine: '换行',
     keyCancel: '取消',
     keyFocus: '回答',

@@ -6,10 +6,12 @@ import {
   button,
   card,
   checkbox,
+  click,
   cleanUpAfterEach,
   field,
   frame,
   heading,
+  loaded,
   radio,
   tab,
 } from '../../helpers/browser/card.js';
@@ -26,6 +28,18 @@ async function hints(): Promise<string[]> {
 }
 
 describe('the key hints [R-HINTS]', () => {
+  it('name the key that sends a question to the agent, once it can be sent [R-ASKBACK]', async () => {
+    ask([DATABASE], { onAskBack: () => new Promise<string>(() => {}) });
+    await loaded();
+    await click(button('Ask about this'));
+    expect(await hints()).toEqual(['⇧↵new line']);
+    await typeKeys('Why?');
+    expect(await hints()).toEqual(['↵send', '⇧↵new line', 'esccancel']);
+    await press('Enter');
+    await typeKeys('And?');
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
+  });
+
   it('name the keys of an option in a single-select question', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();

@@ -37,8 +37,10 @@ export function HintKeys(): ReactNode {
   );
   const kind = kindOf(question);
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
-  // Escape closes the empty field for a question to the agent, and cancels nothing.
-  const asksNothing = useFlowValue(store, ({ drafts, active }) => isBlank(drafts[active]?.askBack ?? ''));
+  const asked = useFlowState(store, (state) => {
+    if (isBlank(state.drafts[state.active]?.askBack ?? '')) return 'nothing';
+    return state.options.askBack?.canAsk(state, state.active) ? 'ready' : 'text';
+  });
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
   const [shortcut = ''] = focusShortcut?.split(' ') ?? [];
@@ -51,14 +53,18 @@ export function HintKeys(): ReactNode {
   // A format, such as a number or an email address, has one line. A secret can have several.
   const { input = 'text' } = question?.constraints ?? {};
   const continues = ['heading', 'answer'].includes(focus) || (focus === 'option' && (chosen || !one));
+  const asks = focus === 'ask-back';
+  // Escape closes the empty field for a question to the agent, and cancels nothing.
+  const cancels = !asks || asked !== 'nothing';
   return (
     <>
       {action && continues && hint(['↵'], messages.keyContinue[action])}
+      {asks && asked === 'ready' && hint(['↵'], messages.keySend)}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
-      {(focus === 'ask-back' || (focus === 'answer' && input === 'text')) && hint(['⇧', '↵'], messages.keyNewLine)}
+      {(asks || (focus === 'answer' && input === 'text')) && hint(['⇧', '↵'], messages.keyNewLine)}
       {focus === 'filter' && hint(['↓'], messages.keyChoose)}
-      {(focus !== 'ask-back' || !asksNothing) && hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
+      {cancels && hint(['esc'], isFiltered ? messages.keyUnfilter : messages.keyCancel)}
     </>
   );
 }
