@@ -1,6 +1,10 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { keepAnswers } from '../../src/core/flow/keep-answers.js';
+import { writeKept } from '../../src/core/flow/kept-answers.js';
+import { createAskUserStore } from '../../src/core/flow/store.js';
+import { draftKey, writeDrafts } from '../../src/react/drafts/saved-drafts.js';
 import type { AskUserDialogProps } from '../../src/react/index.js';
 import { connectBrowser } from './helpers/browser.js';
 import { expectFocus } from './helpers/chat-page.js';
@@ -152,6 +156,46 @@ describe('a card before the file for drafts has loaded', () => {
     }
     await release();
     await expect.poll(() => field.inputValue()).toBe(`orders ${last - 1}`);
+  });
+});
+
+describe('a notice about earlier input that comes late', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const ORDERS = { type: 'setCustom', questionId: 'q2', text: 'orders' } as const;
+  const begun = createAskUserStore({
+    requestId: 'r0',
+    questions: [COLOR, NAME].map((question, at) => ({
+      ...{ ...question, id: `q${at + 1}`, multiSelect: false },
+      options: question.options.map((label) => ({ label })),
+    })),
+  });
+  begun.dispatch(ORDERS);
+  const drafts = [draftKey('r1'), writeDrafts(begun.getState(), undefined)] as const;
+  begun.dispatch({ type: 'settle', result: { status: 'superseded' } });
+  const kept = keepAnswers([], begun.getState(), { conversationId: '', id: 'r0' }, Date.now() - DAY);
+
+  it.each([
+    ['earlier answers', ['ask-user-kept', writeKept(kept)], 'Use my answers', 'flow'],
+    ['earlier answers', ['ask-user-kept', writeKept(kept)], 'Use my answers', 'card'],
+    ['restored drafts', drafts, 'Start over', 'flow'],
+  ] as const)('moves nothing: %s [R-CARRY] [R-CALM]', async (_, item, button, file) => {
+    const { page, show, release } = await open(false, file);
+    await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), item);
+    await page.evaluate(() => {
+      const shifts: unknown[] = [];
+      const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
+      observer.observe({ type: 'layout-shift', buffered: true });
+      Object.assign(globalThis, { shifts });
+    });
+    await show({ questions: [COLOR, NAME], requestId: 'r1' });
+    const place = () => page.getByRole('radio', { name: 'Green' }).boundingBox();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const before = await place();
+    await release();
+    await page.getByRole('button', { name: button }).waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await place()).toEqual(before);
+    expect(await page.evaluate(() => (globalThis as unknown as { shifts: unknown[] }).shifts)).toEqual([]);
   });
 });
 

@@ -326,7 +326,7 @@ describe('restored drafts', () => {
     return kept(THREE, options);
   }
 
-  it('are announced once and shown below the title [R-DRAFTS]', async () => {
+  it('are announced once and shown below the buttons [R-DRAFTS]', async () => {
     let times = 0;
     const observer = new MutationObserver((records) => {
       const added = records.flatMap(({ target, addedNodes }) =>
@@ -338,7 +338,7 @@ describe('restored drafts', () => {
     onTestFinished(() => observer.disconnect());
     await restored();
     await expect.poll(() => notice()?.textContent, SOON).toBe(`${BACK} Start over`);
-    expect(notice()?.previousElementSibling).toHaveAttribute('data-ask-user', 'header');
+    expect(notice()?.previousElementSibling).toHaveAttribute('data-ask-user', 'actions');
     await expect.poll(() => status().textContent, SOON).toBe(BACK);
     // Moving to another question is not an edit and makes no new announcement.
     await mouseClick(tab(/Database/));

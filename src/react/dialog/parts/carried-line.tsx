@@ -10,6 +10,7 @@ import { getClampLabels, type ClampLabels } from '../../text/clamp-words.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { ActionButton } from './button.js';
+import { Notice } from './notice.js';
 import { ReadOnlyText } from './quoted.js';
 
 /** Time in milliseconds, after which the arrival of the card has been announced. */
@@ -41,27 +42,29 @@ export function CarriedLine({ carried }: { carried: CarriedAnswers }): ReactNode
     // oxlint-disable-next-line react/exhaustive-deps
   }, [engine, isUsed]);
   return (
-    <div {...part('carried')}>
-      {shown.map(([title, items], at) => (
-        // The first keeps its button, and so the focus, when its text changes.
-        <Fragment key={at}>
-          <p {...part('carried-text')}>
-            <span>{title}</span>
-            {at === 0 && answers.length > 0 && (
-              <ActionButton act={isUsed ? undo : use}>
-                {isUsed ? messages.carriedUndo : messages.carriedUse}
-              </ActionButton>
-            )}
-            {at === 0 && !isUsed && (
-              <ActionButton act={() => engine.act(dismiss, () => ids('heading', store.getState().active))}>
-                {messages.carriedDismiss}
-              </ActionButton>
-            )}
-          </p>
-          <Items items={items} labels={labels} />
-        </Fragment>
-      ))}
-    </div>
+    <Notice>
+      <div {...part('carried')}>
+        {shown.map(([title, items], at) => (
+          // The first keeps its button, and so the focus, when its text changes.
+          <Fragment key={at}>
+            <p {...part('carried-text')}>
+              <span>{title}</span>
+              {at === 0 && answers.length > 0 && (
+                <ActionButton act={isUsed ? undo : use}>
+                  {isUsed ? messages.carriedUndo : messages.carriedUse}
+                </ActionButton>
+              )}
+              {at === 0 && !isUsed && (
+                <ActionButton act={() => engine.act(dismiss, () => ids('heading', store.getState().active))}>
+                  {messages.carriedDismiss}
+                </ActionButton>
+              )}
+            </p>
+            <Items items={items} labels={labels} />
+          </Fragment>
+        ))}
+      </div>
+    </Notice>
   );
 }
 

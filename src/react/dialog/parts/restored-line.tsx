@@ -3,6 +3,7 @@ import type { RestoredDrafts } from '../../drafts/restored-drafts.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { ActionButton } from './button.js';
+import { Notice } from './notice.js';
 
 /** Says that drafts were restored, and offers to start over. */
 export function RestoredLine({ restored }: { restored: RestoredDrafts }): ReactNode {
@@ -10,9 +11,11 @@ export function RestoredLine({ restored }: { restored: RestoredDrafts }): ReactN
   const [text, button] = restored.getTexts(messages);
   useEffect(() => engine.announce(text), [engine, text]);
   return (
-    <p {...part('restored')}>
-      <span>{`${text} `}</span>
-      <ActionButton act={restored.toggle}>{button}</ActionButton>
-    </p>
+    <Notice>
+      <p {...part('restored')}>
+        <span>{`${text} `}</span>
+        <ActionButton act={restored.toggle}>{button}</ActionButton>
+      </p>
+    </Notice>
   );
 }

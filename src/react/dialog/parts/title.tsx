@@ -14,7 +14,8 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
 
 /**
  * Renders a heading with the asker and the number of questions. Next to it are the progress and the button that
- * collapses the card; below it are a notice if drafts were restored, and the offer of earlier answers. Place it inside `AskUser.Card`.
+ * collapses the card; below it is the offer of earlier answers. The first request of a card has it, and a notice of restored
+ * drafts, below the buttons. Place it inside `AskUser.Card`.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel, roundNumber, answeredBefore } = useAsk();
