@@ -13,10 +13,11 @@ import type { Engine, EngineAction } from './engine.js';
  */
 
 /** Merges a host's props into ours. Its handlers run first; ours do not run if they prevented the event. */
-export function mergeProps<Ours extends object, Theirs extends object>(ours: Ours, theirs: Theirs): Ours & Theirs {
-  const handlers = Object.fromEntries(Object.entries(ours).filter(([, value]) => typeof value === 'function'));
-  return { ...ours, ...theirs, ...composeAllEventHandlers(theirs, handlers) } as Ours & Theirs;
-}
+export const mergeProps = <Ours extends object, Theirs extends object>(ours: Ours, theirs: Theirs): Ours & Theirs => ({
+  ...ours,
+  ...theirs,
+  ...composeAllEventHandlers<object>(theirs, ours),
+});
 
 /** Attribute by which the keys recognize an element. */
 export const keyKind = (kind: FocusKind) => ({ 'data-ask-user-key': kind });
