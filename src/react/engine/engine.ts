@@ -6,6 +6,7 @@ import type { Flow } from '../flow/flow.js';
 import type { AskUserIntents } from '../flow/intents.js';
 import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
 import type { KeyEventLike } from '../keys/key-events.js';
+import { onChoice, onRefusal, onStep } from './focus-after.js';
 import { createFocusMover, type FocusMemory, type FocusMover, type RootRef } from './focus-mover.js';
 import { createFilters, type Filters } from './filters.js';
 import type { ElementIds } from './ids.js';
@@ -109,7 +110,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
     goTo: (index) =>
       render(
         () => intents.goTo(index),
-        () => engine.move('step', { index }),
+        () => engine.move(onStep, { index }),
       ),
     proceed() {
       const before = getState();
@@ -134,7 +135,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
         return advance();
       }
       render(toggle, () => {
-        engine.move('choice', { index, option });
+        engine.move(onChoice, { index, option });
         advance();
       });
     },
@@ -155,7 +156,7 @@ export function createEngine({ flow: { store, intents }, ids, root, memory, host
           const draft = getState().drafts[index];
           // Screen readers read the description of a focused field, but often not of a heading.
           const isField = question.options.length === 0 || draft?.other;
-          const described = engine.move('refusal', { index }) && isField;
+          const described = engine.move(onRefusal, { index }) && isField;
           if (!described && draft) host().announceIssue?.(question, draft);
         },
       );

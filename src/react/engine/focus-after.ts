@@ -2,28 +2,6 @@ import type { OptionRef, Phase } from '../../core/flow/types.js';
 import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 
-export type FocusCause =
-  /** The card was rendered. Its phase or collapsed state may have changed, or its dialog may have become modal. */
-  | 'change'
-  /** The focused element disappeared. */
-  | 'loss'
-  /** The user went to a question or Review, but not by its tab. */
-  | 'step'
-  /** The user selected or deselected an option by a digit, or Other by a click or tap. */
-  | 'choice'
-  /** An answer is missing or breaks a rule. */
-  | 'refusal'
-  /** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
-  | 'user'
-  /** The card arrived, and `autoFocus="follow"` applies; see `mayFollow`. */
-  | 'follow'
-  /** The card's element got focus other than by a press, usually by the host's `focus()`. Or `if-idle` applies. */
-  | 'host'
-  /** The card takes the place of an empty composer, and focus is in the composer or its form. */
-  | 'dock'
-  /** The card is unmounted, the user collapsed or closed a dock, or the dialog was closed. */
-  | 'leave';
-
 export type FocusTarget =
   | 'sheet'
   | 'collapsed-bar'
@@ -46,16 +24,13 @@ export interface CardView {
   readonly collapsed: boolean;
 }
 
-export interface FocusFacts extends CardView {
-  readonly cause: FocusCause;
-  readonly inside: boolean;
-  readonly becameModal: boolean;
-  readonly settledExternally: boolean;
+/** What a rule knows of the place to which focus moves. */
+export interface FocusFacts {
   /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;
   readonly isReview: boolean;
-  /** Whether the question has no options. */
-  readonly isText: boolean;
+  /** `field` if the question has no options. It is named by the question, and the user types there. */
+  readonly question: 'field' | 'heading';
   readonly other: boolean;
   /** Option that `control` stands for. */
   readonly option: OptionRef;
@@ -68,15 +43,64 @@ export interface FocusMove {
   readonly guard?: KeyGuard | undefined;
 }
 
+/** Where focus moves for one cause. Each cause is an export, so that the hook does not load those of the card. */
+export type FocusRule = (facts: FocusFacts) => FocusMove;
+
 /** Targets that cover or replace the questions. */
 const OVERLAYS = ['sheet', 'collapsed-bar'] as const;
 const LEAVE_TARGETS = ['composer', 'origin'] as const;
 const NOTHING = [] as const;
 
+/** The user went to a question or Review, but not by its tab. */
+export const onStep: FocusRule = ({ question, isReview }) =>
+  // On Review, a second Enter would submit.
+  ({ to: [question], guard: isReview ? 'all' : 'none' });
+
+/** The user selected or deselected an option by a digit, or Other by a click or tap. */
+export const onChoice: FocusRule = ({ option, other }) => ({ to: [option === 'other' && other ? 'field' : 'control'] });
+
+/** An answer is missing or breaks a rule. */
+export const onRefusal: FocusRule = ({ other, question }) =>
+  // Never focus an option here: in a single-select question, a second Enter would select it.
+  ({ to: [other ? 'field' : question] });
+
+/**
+ * The focused element disappeared. Or the card's element got focus other than by a press, usually by the host's
+ * `focus()`, or `if-idle` applies.
+ */
+export const onLoss: FocusRule = () => ({ to: [...OVERLAYS, 'title', 'heading'], guard: 'all' });
+
+/** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
+export const byUser: FocusRule = ({ question }) => ({ to: [...OVERLAYS, question, 'title'], guard: 'release' });
+
+/**
+ * The card arrived. With the guard `all`, it takes the place of an empty composer, and focus is in the composer or its
+ * form. With `follow`, `autoFocus="follow"` applies; see `isAwaited`.
+ */
+export const onArrival =
+  (guard: 'all' | 'follow'): FocusRule =>
+  // A user with focus in an empty composer may be about to type.
+  ({ question }) => ({
+    to: [...OVERLAYS, question === 'field' ? question : 'control', 'heading', 'title'],
+    guard,
+  });
+
+/** The card is unmounted, the user collapsed or closed a dock, or the dialog was closed. */
+export const onLeave: FocusRule = () => ({ to: LEAVE_TARGETS });
+
+/** The card is expanded, or a closed dialog is shown again. */
+export const onReturn: FocusRule = ({ question }) => ({ to: ['beforeCollapse', question, 'title'] });
+
+export interface ViewChange extends CardView {
+  readonly inside: boolean;
+  readonly becameModal: boolean;
+  readonly settledExternally: boolean;
+}
+
 function afterChange(
   before: CardView,
-  { phase, collapsed, inside, becameModal, settledExternally }: FocusFacts,
-  question: FocusTarget,
+  { phase, collapsed, inside, becameModal, settledExternally }: ViewChange,
+  facts: FocusFacts,
 ): readonly FocusTarget[] {
   const same = before.phase === phase && before.collapsed === collapsed;
   if (same || before.phase === 'settled') return becameModal ? [...OVERLAYS, 'title'] : NOTHING;
@@ -89,43 +113,16 @@ function afterChange(
   // The user usually edits or sends that text now.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
     return ['ask-back', 'field', 'beforeConfirmation', 'heading', 'title'];
-  if (isConfirming(before.phase)) return ['beforeConfirmation', question, 'title'];
-  return before.collapsed || becameModal ? ['beforeCollapse', question, 'title'] : NOTHING;
+  if (isConfirming(before.phase)) return ['beforeConfirmation', facts.question, 'title'];
+  return before.collapsed || becameModal ? onReturn(facts).to : NOTHING;
 }
 
-export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
-  const { cause, inside, becameModal } = now;
-  // The field of a question without options is named by the question, and the user types there.
-  const question = now.isText ? 'field' : 'heading';
-  switch (cause) {
-    case 'change':
-      // If the dialog became modal, guard the keys, unless focus was in the collapsed card. Then the user has usually
-      // expanded it.
-      return {
-        to: afterChange(before, now, question),
-        guard: becameModal && !(before.collapsed && inside) ? 'all' : undefined,
-      };
-    case 'host':
-    case 'loss':
-      return { to: [...OVERLAYS, 'title', 'heading'], guard: 'all' };
-    case 'user':
-      return { to: [...OVERLAYS, question, 'title'], guard: 'release' };
-    case 'dock':
-    case 'follow':
-      // A user with focus in an empty composer may be about to type.
-      return {
-        to: [...OVERLAYS, now.isText ? 'field' : 'control', 'heading', 'title'],
-        guard: cause === 'dock' ? 'all' : cause,
-      };
-    case 'step':
-      // On Review, a second Enter would submit.
-      return { to: [question], guard: now.isReview ? 'all' : 'none' };
-    case 'choice':
-      return { to: [now.option === 'other' && now.other ? 'field' : 'control'] };
-    case 'refusal':
-      // Never focus an option here: in a single-select question, a second Enter would select it.
-      return { to: [now.other ? 'field' : question] };
-    case 'leave':
-      return { to: becameModal ? ['beforeCollapse', question, 'title'] : LEAVE_TARGETS };
-  }
-}
+/** The card was rendered. Its phase or collapsed state may have changed, or its dialog may have become modal. */
+export const onChange =
+  (before: CardView, now: ViewChange): FocusRule =>
+  (facts) => ({
+    to: afterChange(before, now, facts),
+    // If the dialog became modal, guard the keys, unless focus was in the collapsed card. Then the user has usually
+    // expanded it.
+    guard: now.becameModal && !(before.collapsed && now.inside) ? 'all' : undefined,
+  });

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react';
 import { longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from './focus-after.js';
+import { onChange, onLoss, type CardView, type FocusFacts, type FocusRule, type FocusTarget } from './focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 import type { ElementIds } from './ids.js';
@@ -49,7 +49,7 @@ export interface FocusMover {
    */
   keepFocus: (isNewRequest: boolean) => void;
   /** Returns whether the focused element changed. */
-  move: (cause: FocusCause, facts?: Partial<FocusFacts>, before?: CardView) => boolean;
+  move: (rule: FocusRule, facts?: Partial<FocusFacts>) => boolean;
   /**
    * Call it once a view is rendered. If the phase or the collapsed state has changed, remembers where focus was and moves
    * it along. `apply` changes what can have focus, and returns whether a dialog has become modal.
@@ -121,37 +121,24 @@ export function createFocusMover(
     }
   }
 
-  /** Focuses the element if its top is above the top of the window or of the card. */
-  function showQuestion(id: string): void {
-    const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
-    if (top(byId(id)) < Math.max(0, top(root.current))) focus(id);
-  }
-
-  const move: FocusMover['move'] = (cause, facts, before) => {
-    const { phase, active, request, drafts, settledExternally = false } = getState();
+  const move: FocusMover['move'] = (rule, facts) => {
+    const { active, request, drafts } = getState();
     const index = facts?.index ?? active;
     const { other = false, selected: [first = 0] = [] } = drafts[index] ?? {};
     const now: FocusFacts = {
-      cause,
-      phase,
-      collapsed: false,
-      inside: true,
-      becameModal: false,
-      settledExternally,
       index,
       isReview: index === drafts.length,
-      isText: request.questions[index]?.options.length === 0,
+      question: request.questions[index]?.options.length === 0 ? 'field' : 'heading',
       other,
       option: other ? 'other' : first,
       ...facts,
     };
-    const { to, guard: kind } = focusAfter(before ?? now, now);
+    const { to, guard: kind } = rule(now);
     const focusedBefore = activeElement();
     to.some((target) => focusTarget(target, now));
     // During a commit, React handles no events, such as that of a `<dialog>` which returns focus.
     const focused = activeElement();
     if (focused && root.current?.contains(focused)) memory.inside = focused as HTMLElement;
-    if (cause === 'dock' || cause === 'follow') showQuestion(ids('heading', index));
     if (kind) guard(kind);
     return activeElement() !== focusedBefore;
   };
@@ -165,11 +152,11 @@ export function createFocusMover(
       if (!inside || isConfirming(getState().phase)) return;
       if (inside.isConnected) {
         // Without a heading to go to, the keys go nowhere.
-        if (isNewRequest && hasFocus(inside) && !move('loss')) inside.blur();
+        if (isNewRequest && hasFocus(inside) && !move(onLoss)) inside.blur();
         return;
       }
       const { activeElement: active, body } = root.current?.ownerDocument ?? {};
-      if (!active || active === body) move('loss');
+      if (!active || active === body) move(onLoss);
       if (memory.inside === inside) memory.inside = null;
     },
     move,
@@ -185,7 +172,9 @@ export function createFocusMover(
         memory.beforeConfirmation = previous.collapsed ? memory.beforeCollapse : focused;
       else if (phase !== 'settled' && collapsed && !previous.collapsed) memory.beforeCollapse = focused;
       const wasInside = focused !== null;
-      return { previous, wasInside, moved: move('change', { ...view, inside: wasInside, becameModal }, previous) };
+      const { settledExternally = false } = getState();
+      const now = { ...view, inside: wasInside, becameModal, settledExternally };
+      return { previous, wasInside, moved: move(onChange(previous, now)) };
     },
     focusHandlers: {
       onFocus({ target, currentTarget, relatedTarget: from }) {

@@ -1,5 +1,6 @@
 import type { AskUserContextValue } from '../dialog/context.js';
 import type { KeyEventLike } from '../keys/key-events.js';
+import { byUser } from '../engine/focus-after.js';
 import { isElement, targetFor } from '../keys/key-target.js';
 
 /** Keys of `aria-keyshortcuts` whose events have another name, and common aliases. */
@@ -67,7 +68,7 @@ export function listenToShortcut(element: Element, ask: AskUserContextValue, sho
       // Register the key before focus moves, so that the guard waits for its release.
       engine.keyDown();
       // The card cannot get focus, for example behind another modal. Do not use the key.
-      if (!engine.move('user')) return;
+      if (!engine.move(byUser)) return;
     }
     event.preventDefault();
     event.stopPropagation();

@@ -3,6 +3,7 @@ import { agentWaits } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
+import { byUser, onArrival, onLoss } from '../engine/focus-after.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import { whenLoaded } from '../lazy/later.js';
@@ -14,12 +15,21 @@ import { getFieldText } from '../text/field-text.js';
  * element.
  */
 export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () => void } {
-  const { store, intents, card, engine, presentation, autoFocus, composerRef } = ask;
+  const { store, intents, ids, card, engine, presentation, autoFocus, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
   const hasArrived = () => isComplete && store.getState().phase === 'answering';
   const placedStore = useRef<AskUserStore>(undefined);
   const isPressed = useRef(false);
+
+  /** Moves focus to the question or, if its heading is above the top of the window or of the card, to the heading. */
+  const moveIn = (guard: 'all' | 'follow') => {
+    engine.move(onArrival(guard));
+    const heading = ids('heading', store.getState().active);
+    const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
+    const { current: element } = card;
+    if (top(element?.querySelector(`[id="${heading}"]`)) < Math.max(0, top(element))) engine.focus(heading);
+  };
 
   const placeDock = () => {
     const composer = presentation === 'dock' && composerRef?.current;
@@ -28,7 +38,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     // Do not interrupt a message that the user has begun, or for an agent that does not wait: the card arrives collapsed.
     if (getFieldText(composer).trim() !== '' || !agentWaits(store.getState())) intents.collapse();
     // Move focus now, because a composer that the host hides loses focus.
-    else if ((composer.closest('form') ?? composer).matches(':focus-within')) engine.move('dock');
+    else if ((composer.closest('form') ?? composer).matches(':focus-within')) moveIn('all');
   };
 
   const arrive = () => {
@@ -37,7 +47,8 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     if (!hasArrived()) return undefined;
     let stop: (() => void) | undefined;
     const finish = (cause?: 'host' | 'follow') => {
-      if (cause) engine.move(cause);
+      if (cause === 'follow') moveIn(cause);
+      else if (cause) engine.move(onLoss);
       // A modal moves focus itself. If focus is in the card, the user knows about the request.
       else if (presentation !== 'modal' && !card.current?.matches(':focus-within'))
         stop = announce ? announce(ask) : whenLoaded(laterCard, ({ announceArrival }) => announceArrival(ask));
@@ -55,7 +66,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     const { current: element } = card;
     const focus = (options?: CardFocusOptions) => {
       if (!options?.byUser) HTMLElement.prototype.focus.call(element, options);
-      if (!isPressed.current) engine.move(options?.byUser ? 'user' : 'host');
+      if (!isPressed.current) engine.move(options?.byUser ? byUser : onLoss);
     };
     // After each render, because the element may have been replaced. An assignment would call the prototype's setter if
     // there is one, as in Storybook.

@@ -5,6 +5,7 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { failureReason } from '../text/failure-reason.js';
+import { onLeave, onLoss, onReturn } from '../engine/focus-after.js';
 import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -55,7 +56,7 @@ export function useCardFocus(
   useIsomorphicLayoutEffect(() => {
     // The focused element may be detached or in a hidden panel after the request or the presentation changed.
     const { inside } = memory;
-    if (inside && (!inside.isConnected || inside.closest('[hidden]'))) move('loss');
+    if (inside && (!inside.isConnected || inside.closest('[hidden]'))) move(onLoss);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 
@@ -80,7 +81,7 @@ export function useCardFocus(
       const focused = memory.inside && !engine.isFocusOutside();
       modal.close();
       memory.composer = returnFocusTo?.current;
-      if (focused && !move('leave')) restoreComposerFocus();
+      if (focused && !move(onLeave)) restoreComposerFocus();
     };
   });
   // If the host unmounts the card, restore focus if the card contains it, or lost it to no other element.
@@ -95,7 +96,7 @@ export function useCardFocus(
       // If the dialog was closed while the request is pending, open it again.
       const becameModal = modal.sync(collapsed);
       // If the user settled the request, focus has already moved.
-      if (becameModal || store.getState().settledExternally) move('leave', { becameModal });
+      if (becameModal || store.getState().settledExternally) move(becameModal ? onReturn : onLeave);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { forwardRef, useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { agentWaits } from '../../core/flow/selectors.js';
+import { byUser } from '../engine/focus-after.js';
 import { isConfirming } from '../keys/route.js';
 import type { AskUserCardElement } from '../dialog/card-props.js';
 import { composeAllEventHandlers } from '../flow/compose-event-handlers.js';
@@ -104,7 +105,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
 
   useEffect(() => {
     // Only the user opens such a request, by a button that is gone now.
-    if (!agentWaits(store.getState())) engine.move('user');
+    if (!agentWaits(store.getState())) engine.move(byUser);
   }, [engine, store]);
 
   useEffect(() => {

@@ -10,6 +10,7 @@ import { Card } from '../dialog/parts/card.js';
 import { DeliveryError } from '../dialog/parts/delivery-error.js';
 import { Questions } from '../dialog/parts/questions.js';
 import { AskUserRoot } from '../dialog/parts/root.js';
+import { byUser } from '../engine/focus-after.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import type { ResultDetails } from '../flow/options.js';
 import type { ChangeAnswerProps } from './change-answer.js';
@@ -75,6 +76,6 @@ function Entered({ question, answer }: ChangeAnswerProps): null {
     // The answer of a record does not change.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store]);
-  useEffect(() => void engine.move('user'), [engine]);
+  useEffect(() => void engine.move(byUser), [engine]);
   return null;
 }

@@ -1,39 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase } from '../../../src/core/flow/types.js';
 import {
-  focusAfter,
+  byUser,
+  onArrival,
+  onChange,
+  onChoice,
+  onLeave,
+  onLoss,
+  onRefusal,
+  onReturn,
+  onStep,
   type CardView,
-  type FocusCause,
   type FocusFacts,
   type FocusMove,
+  type FocusRule,
+  type ViewChange,
 } from '../../../src/react/engine/focus-after.js';
 
 const ANSWERING: CardView = { phase: 'answering', collapsed: false };
 const COLLAPSED: CardView = { phase: 'answering', collapsed: true };
 const view = (phase: Phase): CardView => ({ phase, collapsed: false });
 
-const facts = (cause: FocusCause, more: Partial<FocusFacts> = {}): FocusFacts => ({
-  cause,
-  phase: 'answering',
-  collapsed: false,
+const QUESTION: FocusFacts = { index: 0, isReview: false, question: 'heading', other: false, option: 0 };
+const TEXT: FocusFacts = { ...QUESTION, question: 'field' };
+
+const change = (now: CardView, more: Partial<ViewChange> = {}): ViewChange => ({
   inside: true,
   becameModal: false,
   settledExternally: false,
-  index: 0,
-  isReview: false,
-  isText: false,
-  other: false,
-  option: 0,
+  ...now,
   ...more,
 });
-const change = (now: CardView, more: Partial<FocusFacts> = {}) => facts('change', { ...now, ...more });
 
 const OUTSIDE = { inside: false };
 const RAISED = { inside: false, becameModal: true };
 
-type Row = [what: string, before: CardView, now: FocusFacts, to: FocusMove['to'], guard?: FocusMove['guard']];
+type Row = [what: string, before: CardView, now: ViewChange, to: FocusMove['to'], guard?: FocusMove['guard']];
 
-describe('focusAfter when the card changes (A67, A69)', () => {
+describe('the focus when the card changes (A67, A69)', () => {
   it.each<Row>([
     ['nothing has changed', ANSWERING, change(ANSWERING), []],
     ['a modal opens', ANSWERING, change(ANSWERING, RAISED), ['sheet', 'collapsed-bar', 'title'], 'all'],
@@ -98,12 +102,6 @@ describe('focusAfter when the card changes (A67, A69)', () => {
     ['the card is collapsed, with focus elsewhere', ANSWERING, change(COLLAPSED, OUTSIDE), []],
     ['a delivery starts in a collapsed card', COLLAPSED, change({ phase: 'submitting', collapsed: true }), []],
     ['the card is expanded', COLLAPSED, change(ANSWERING), ['beforeCollapse', 'heading', 'title']],
-    [
-      'the card is expanded, at a question without options',
-      COLLAPSED,
-      change(ANSWERING, { isText: true }),
-      ['beforeCollapse', 'field', 'title'],
-    ],
     ['the card is expanded by the host', COLLAPSED, change(ANSWERING, OUTSIDE), []],
     [
       'a collapsed modal is expanded by the user',
@@ -120,78 +118,82 @@ describe('focusAfter when the card changes (A67, A69)', () => {
     ],
     ['a collapsed card is settled', COLLAPSED, change(view('settled')), ['composer', 'title', 'origin']],
   ])('returns the target and the guard: %s', (_, before, now, to, guard) => {
-    expect(focusAfter(before, now)).toEqual({ to, guard });
+    expect(onChange(before, now)(QUESTION)).toEqual({ to, guard });
+  });
+
+  it('moves to the field of a question without options', () => {
+    expect(onChange(COLLAPSED, change(ANSWERING))(TEXT).to).toEqual(['beforeCollapse', 'field', 'title']);
   });
 });
 
-const text = { isText: true };
-const other = { other: true, option: 'other' } as const;
+const other = { ...QUESTION, other: true, option: 'other' } as const;
 
-describe('focusAfter when the user or the host moves focus [R-FOLLOW]', () => {
-  it.each<[what: string, now: FocusFacts, to: FocusMove['to'], guard?: FocusMove['guard']]>([
-    ['to a question', facts('step'), ['heading'], 'none'],
-    ['to a question without options', facts('step', text), ['field'], 'none'],
-    ['to Review', facts('step', { isReview: true }), ['heading'], 'all'],
-    ['an option is selected', facts('choice', { option: 1 }), ['control']],
-    ['Other is selected', facts('choice', other), ['field']],
-    ['Other is deselected', facts('choice', { option: 'other' }), ['control']],
-    ['an option is selected in addition to Other', facts('choice', { other: true, option: 1 }), ['control']],
-    ['an answer is missing', facts('refusal'), ['heading']],
-    ['a text is missing', facts('refusal', text), ['field']],
-    ['the text under Other is missing', facts('refusal', other), ['field']],
+describe('the focus when the user or the host moves it [R-FOLLOW]', () => {
+  it.each<[what: string, rule: FocusRule, facts: FocusFacts, to: FocusMove['to'], guard?: FocusMove['guard']]>([
+    ['to a question', onStep, QUESTION, ['heading'], 'none'],
+    ['to a question without options', onStep, TEXT, ['field'], 'none'],
+    ['to Review', onStep, { ...QUESTION, isReview: true }, ['heading'], 'all'],
+    ['an option is selected', onChoice, { ...QUESTION, option: 1 }, ['control']],
+    ['Other is selected', onChoice, other, ['field']],
+    ['Other is deselected', onChoice, { ...QUESTION, option: 'other' }, ['control']],
+    ['an option is selected in addition to Other', onChoice, { ...QUESTION, other: true, option: 1 }, ['control']],
+    ['an answer is missing', onRefusal, QUESTION, ['heading']],
+    ['a text is missing', onRefusal, TEXT, ['field']],
+    ['the text under Other is missing', onRefusal, other, ['field']],
     [
       'the user comes by a link or a shortcut',
-      facts('user', OUTSIDE),
+      byUser,
+      QUESTION,
       ['sheet', 'collapsed-bar', 'heading', 'title'],
       'release',
     ],
     [
       'the user comes by a link or a shortcut to a text question',
-      facts('user', { ...OUTSIDE, ...text }),
+      byUser,
+      TEXT,
       ['sheet', 'collapsed-bar', 'field', 'title'],
       'release',
     ],
-    ['the host calls focus()', facts('host', OUTSIDE), ['sheet', 'collapsed-bar', 'title', 'heading'], 'all'],
     [
-      'the host calls focus() at a text question',
-      facts('host', { ...OUTSIDE, ...text }),
+      'the focused element is removed, or the host calls focus()',
+      onLoss,
+      QUESTION,
       ['sheet', 'collapsed-bar', 'title', 'heading'],
       'all',
     ],
+    ['the same at a text question', onLoss, TEXT, ['sheet', 'collapsed-bar', 'title', 'heading'], 'all'],
     [
       'focus follows the user',
-      facts('follow', OUTSIDE),
+      onArrival('follow'),
+      QUESTION,
       ['sheet', 'collapsed-bar', 'control', 'heading', 'title'],
       'follow',
     ],
     [
       'focus follows the user to a text question',
-      facts('follow', { ...OUTSIDE, ...text }),
+      onArrival('follow'),
+      TEXT,
       ['sheet', 'collapsed-bar', 'field', 'heading', 'title'],
       'follow',
     ],
     [
       'the card replaces the composer',
-      facts('dock', OUTSIDE),
+      onArrival('all'),
+      QUESTION,
       ['sheet', 'collapsed-bar', 'control', 'heading', 'title'],
       'all',
     ],
-    ['the focused element is removed', facts('loss'), ['sheet', 'collapsed-bar', 'title', 'heading'], 'all'],
-    ['the card is removed', facts('leave'), ['composer', 'origin']],
-    [
-      'a modal is closed and shown again',
-      facts('leave', { becameModal: true }),
-      ['beforeCollapse', 'heading', 'title'],
-    ],
-  ])('returns the target and the guard: %s', (_, now, to, guard) => {
-    expect(focusAfter(ANSWERING, now)).toEqual({ to, guard });
+    ['the card is removed', onLeave, QUESTION, ['composer', 'origin']],
+    ['a modal is closed and shown again', onReturn, QUESTION, ['beforeCollapse', 'heading', 'title']],
+  ])('returns the target and the guard: %s', (_, rule, facts, to, guard) => {
+    expect(rule(facts)).toEqual({ to, guard });
   });
 });
 
 const PHASES: Phase[] = ['answering', 'confirmingDiscard', 'confirmingLongAnswer', 'submitting', 'settled'];
 const YES_NO = [true, false];
 
-describe('focusAfter in every case', () => {
+describe('the focus in every case', () => {
   const views = PHASES.flatMap((phase) => YES_NO.map((collapsed): CardView => ({ phase, collapsed })));
   const changes = views.flatMap((before) =>
     views.flatMap((now) =>
@@ -203,7 +205,7 @@ describe('focusAfter in every case', () => {
 
   it('never moves focus from elsewhere, except for a modal that covers the page', () => {
     for (const { before, now } of changes) {
-      const { to } = focusAfter(before, { ...now, inside: false });
+      const { to } = onChange(before, { ...now, inside: false })(QUESTION);
       if (!now.becameModal) expect(to).toEqual([]);
     }
     expect(changes).toHaveLength(400);
@@ -211,19 +213,18 @@ describe('focusAfter in every case', () => {
 
   it('delays keys for which a modal takes focus', () => {
     for (const { before, now } of changes) {
-      const { guard } = focusAfter(before, { ...now, inside: false });
+      const { guard } = onChange(before, { ...now, inside: false })(QUESTION);
       expect(guard).toBe(now.becameModal ? 'all' : undefined);
     }
   });
 
   it('focuses an option only after the user selects it, or if Enter is delayed', () => {
-    const causes: FocusCause[] = ['loss', 'step', 'choice', 'refusal', 'user', 'follow', 'host', 'dock', 'leave'];
-    const moves = causes.flatMap((cause) =>
-      YES_NO.flatMap((isText) =>
-        YES_NO.map((becameModal) => [cause, focusAfter(ANSWERING, facts(cause, { isText, becameModal }))] as const),
-      ),
+    const rules = { onStep, onChoice, onRefusal, onLoss, byUser, onLeave, onReturn };
+    const arrivals = { follow: onArrival('follow'), dock: onArrival('all') };
+    const moves = Object.entries<FocusRule>({ ...rules, ...arrivals }).flatMap(([cause, rule]) =>
+      [QUESTION, TEXT].map((facts) => [cause, rule(facts)] as const),
     );
     const onto = moves.filter(([, { to }]) => to.includes('control')).map(([cause, { guard }]) => [cause, guard]);
-    expect(new Set(onto.map(String))).toEqual(new Set(['choice,', 'follow,follow', 'dock,all']));
+    expect(new Set(onto.map(String))).toEqual(new Set(['onChoice,', 'follow,follow', 'dock,all']));
   });
 });

@@ -14,6 +14,7 @@ import type { AskUserStore } from '../../../core/flow/store.js';
 import type { AskUserState } from '../../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-props.js';
+import { onLeave } from '../../engine/focus-after.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { whenLoaded } from '../../lazy/later.js';
 import { laterCard } from '../../lazy/later-card.js';
@@ -141,7 +142,7 @@ function SettledView({ children, onClose }: { children: ReactNode; onClose: () =
   if (!isExternal) return null;
   const close = () => {
     if (presentation === 'modal') return closeDialog(card.current);
-    const moved = engine.move('leave');
+    const moved = engine.move(onLeave);
     onClose();
     // Focus did not move, for example because another card is in the place of the composer.
     if (!moved) void laterCard.load().then((later) => card.current && later?.focusOpenCard(card.current));

@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
 import { agentWaits, answeredCount } from '../../../core/flow/selectors.js';
+import { onLeave } from '../../engine/focus-after.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { nameAsker } from '../../../messages/asker.js';
@@ -37,7 +38,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         onClick: (event: MouseEvent) => {
           engine.act(() => intents.collapse(event));
           // The host may have prevented the change.
-          if (dock && card.current?.matches('[data-collapsed]')) engine.move('leave');
+          if (dock && card.current?.matches('[data-collapsed]')) engine.move(onLeave);
         },
       })}
       ref={ref}
