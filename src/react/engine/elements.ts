@@ -1,13 +1,10 @@
-import { isConfirming } from '../keys/route.js';
+import type { Phase } from '../../core/flow/types.js';
 import type { Engine, Render } from './engine.js';
-import type { CardView } from './focus-after.js';
+import { onConfirmed, onLeave } from './focus-after.js';
 import type { EngineKeys } from './keys.js';
 
 /** An element around the hook's UI that uses Escape, too. */
 const DIALOG = 'dialog, [role="dialog"], [role="alertdialog"]';
-
-/** The view before and after a confirmation. */
-const QUESTIONS: CardView = { phase: 'answering', collapsed: false };
 
 const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showModal' in element;
 
@@ -15,6 +12,8 @@ const isDialog = (element: HTMLElement): element is HTMLDialogElement => 'showMo
 export function createElements() {
   let element: HTMLElement | null = null;
   let confirmation: HTMLElement | null = null;
+  /** Phase of the open confirmation. */
+  let confirming: Phase | undefined;
   const waiting: (() => void)[] = [];
   const runWaiting = () => {
     for (const run of waiting.splice(0)) run();
@@ -45,19 +44,21 @@ export function createElements() {
       const closed = confirmation;
       confirmation = next;
       if (next) {
-        memory.view ??= QUESTIONS;
-        engine.shown({ ...QUESTIONS, phase: store.getState().phase }, () => isDialog(next) && next.showModal());
+        const { phase } = store.getState();
         // StrictMode detaches and attaches the ref, so the phase may be the same.
+        if (confirming !== phase) memory.beforeConfirmation = engine.focused();
+        confirming = phase;
+        if (isDialog(next)) next.showModal();
         const message = ids('discuss');
         engine.focus(next.querySelector(`[id="${message}"]`) ? message : ids('dismiss'));
       } else if (closed) {
         // The element is still in the document, so a `<dialog>` can return focus by itself.
         if (isDialog(closed)) closed.close();
         waiting.push(() => {
-          if (confirmation) return;
+          if (confirmation || !confirming) return;
           const { phase } = store.getState();
-          engine.shown(isConfirming(phase) ? QUESTIONS : { ...QUESTIONS, phase });
-          memory.view = QUESTIONS;
+          if (engine.focused()) engine.move(phase === 'settled' ? onLeave : onConfirmed(confirming, phase));
+          confirming = undefined;
         });
         // The host may remove the element in a later render than that of the hook.
         queueMicrotask(runWaiting);

@@ -91,6 +91,17 @@ export const onLeave: FocusRule = () => ({ to: LEAVE_TARGETS });
 /** The card is expanded, or a closed dialog is shown again. */
 export const onReturn: FocusRule = ({ question }) => ({ to: ['beforeCollapse', question, 'title'] });
 
+/** A confirmation has closed, and the request is not settled. */
+export const onConfirmed =
+  (before: Phase, now: Phase): FocusRule =>
+  ({ question }) => ({
+    to:
+      // The user usually edits the long answer now.
+      before === 'confirmingLongAnswer' && now !== 'submitting'
+        ? ['ask-back', 'field', 'beforeConfirmation', 'heading', 'title']
+        : ['beforeConfirmation', question, 'title'],
+  });
+
 export interface ViewChange extends CardView {
   readonly inside: boolean;
   readonly becameModal: boolean;
@@ -110,10 +121,7 @@ function afterChange(
   // If the user settled the request, prefer the composer. Otherwise prefer the title, so the user reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
   if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
-  // The user usually edits or sends that text now.
-  if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
-    return ['ask-back', 'field', 'beforeConfirmation', 'heading', 'title'];
-  if (isConfirming(before.phase)) return ['beforeConfirmation', facts.question, 'title'];
+  if (isConfirming(before.phase)) return onConfirmed(before.phase, phase)(facts).to;
   return before.collapsed || becameModal ? onReturn(facts).to : NOTHING;
 }
 

@@ -1,7 +1,7 @@
 import type { FocusEvent } from 'react';
 import { longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { onChange, onLoss, type CardView, type FocusFacts, type FocusRule, type FocusTarget } from './focus-after.js';
+import { onLoss, type CardView, type FocusFacts, type FocusRule, type FocusTarget } from './focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 import type { ElementIds } from './ids.js';
@@ -13,7 +13,7 @@ export interface RootRef {
 
 /** What is remembered of the focus, also between requests. */
 export interface FocusMemory {
-  /** View at the last call of `shown`. */
+  /** View of the card when it was last rendered. */
   view?: CardView;
   /** Element in the root that has focus, or that has lost it to no other element. */
   inside?: HTMLElement | null;
@@ -38,11 +38,8 @@ export interface FocusMover {
   readonly focusHandlers: FocusHandlers;
   /** Focuses an element by ID. Returns `false` if there is no such element or it already has focus. */
   focus: (id: string | undefined) => boolean;
-  /**
-   * Whether an element outside of the root, but in its document or shadow root, has focus. The page's `<body>` does not
-   * count.
-   */
-  isFocusOutside: () => boolean;
+  /** Returns the element in the root that has focus, or that has lost it to no other element of the page. */
+  focused: () => HTMLElement | null;
   /**
    * Call it after each commit, for elements of the host. Moves focus to the question if React has removed the focused
    * element, or has reused it for another request, so that keys meant for it do not answer.
@@ -50,19 +47,6 @@ export interface FocusMover {
   keepFocus: (isNewRequest: boolean) => void;
   /** Returns whether the focused element changed. */
   move: (rule: FocusRule, facts?: Partial<FocusFacts>) => boolean;
-  /**
-   * Call it once a view is rendered. If the phase or the collapsed state has changed, remembers where focus was and moves
-   * it along. `apply` changes what can have focus, and returns whether a dialog has become modal.
-   */
-  shown: (view: CardView, apply?: () => boolean | void) => ShownView;
-}
-
-export interface ShownView {
-  readonly previous: CardView;
-  /** Whether focus was inside. */
-  readonly wasInside: boolean;
-  /** Whether the focused element changed. */
-  readonly moved: boolean;
 }
 
 /** Whether the element has focus in its document or shadow root, even if its window is not focused. */
@@ -96,6 +80,7 @@ export function createFocusMover(
     return true;
   }
 
+  /** Whether an element outside of the root, but in its document or shadow root, has focus. `<body>` does not count. */
   function isFocusOutside(): boolean {
     const active = activeElement();
     return active !== null && active !== active.ownerDocument.body && !root.current?.contains(active);
@@ -146,7 +131,8 @@ export function createFocusMover(
   return {
     memory,
     focus,
-    isFocusOutside,
+    // If focus moves into an iframe, the `blur` event may not name the iframe.
+    focused: () => (isFocusOutside() ? null : (memory.inside ?? null)),
     keepFocus(isNewRequest) {
       const { inside } = memory;
       if (!inside || isConfirming(getState().phase)) return;
@@ -160,22 +146,6 @@ export function createFocusMover(
       if (memory.inside === inside) memory.inside = null;
     },
     move,
-    shown(view, apply) {
-      const previous = memory.view ?? view;
-      memory.view = view;
-      // If focus moves into an iframe, the `blur` event may not name the iframe.
-      const focused = isFocusOutside() ? null : (memory.inside ?? null);
-      const becameModal = apply?.() === true;
-      const { phase, collapsed } = view;
-      if (previous.phase === 'settled') memory.beforeCollapse = null;
-      else if (previous.phase !== phase && isConfirming(phase))
-        memory.beforeConfirmation = previous.collapsed ? memory.beforeCollapse : focused;
-      else if (phase !== 'settled' && collapsed && !previous.collapsed) memory.beforeCollapse = focused;
-      const wasInside = focused !== null;
-      const { settledExternally = false } = getState();
-      const now = { ...view, inside: wasInside, becameModal, settledExternally };
-      return { previous, wasInside, moved: move(onChange(previous, now)) };
-    },
     focusHandlers: {
       onFocus({ target, currentTarget, relatedTarget: from }) {
         if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;

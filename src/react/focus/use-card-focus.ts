@@ -5,7 +5,7 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { failureReason } from '../text/failure-reason.js';
-import { onLeave, onLoss, onReturn } from '../engine/focus-after.js';
+import { onChange, onLeave, onLoss, onReturn } from '../engine/focus-after.js';
 import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -39,17 +39,24 @@ export function useCardFocus(
 
   useIsomorphicLayoutEffect(() => {
     memory.composer = returnFocusTo?.current;
-    const { previous, wasInside, moved } = engine.shown({ phase, collapsed }, () => {
-      const becameModal = modal.sync(collapsed);
-      // Set `inert` after each render, because the element may have been replaced.
-      if (body.current) body.current.inert = isConfirming(phase);
-      return becameModal;
-    });
-    if (phase !== 'settled' || previous.phase === phase) return;
-    const { result } = store.getState();
+    const view = { phase, collapsed };
+    const before = memory.view ?? view;
+    memory.view = view;
+    const focused = engine.focused();
+    const inside = focused !== null;
+    const becameModal = modal.sync(collapsed);
+    // Set `inert` after each render, because the element may have been replaced.
+    if (body.current) body.current.inert = isConfirming(phase);
+    if (before.phase === 'settled') memory.beforeCollapse = null;
+    else if (before.phase !== phase && isConfirming(phase))
+      memory.beforeConfirmation = before.collapsed ? memory.beforeCollapse : focused;
+    else if (phase !== 'settled' && collapsed && !before.collapsed) memory.beforeCollapse = focused;
+    const { result, settledExternally = false } = store.getState();
+    const moved = move(onChange(before, { ...view, inside, becameModal, settledExternally }));
+    if (phase !== 'settled' || before.phase === phase) return;
     engine.silence();
-    if (!wasInside && result) engine.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
-    else if (wasInside && !moved) restoreComposerFocus();
+    if (!inside && result) engine.announce(nameAsker(messages.settled[getSettledKey(result)], messages));
+    else if (inside && !moved) restoreComposerFocus();
   });
 
   const request = useFlowValue(store, (state) => state.request);
@@ -78,7 +85,7 @@ export function useCardFocus(
   const onUnmount = useRef(() => {});
   useIsomorphicLayoutEffect(() => {
     onUnmount.current = () => {
-      const focused = memory.inside && !engine.isFocusOutside();
+      const focused = engine.focused();
       modal.close();
       memory.composer = returnFocusTo?.current;
       if (focused && !move(onLeave)) restoreComposerFocus();

@@ -1,4 +1,4 @@
-import { forwardRef, useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import { forwardRef, useEffect, useRef, type SyntheticEvent } from 'react';
 import { agentWaits } from '../../core/flow/selectors.js';
 import { byUser } from '../engine/focus-after.js';
 import { isConfirming } from '../keys/route.js';
@@ -58,7 +58,6 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     ({ error }) => connectionIssue && (!error?.message || error.code === connectionIssue),
   );
   const titleId = ids('orphaned');
-  const wasInside = useRef(false);
   const wasOrphaned = useRef(false);
   const focusTitle = useRef(() => {});
   const yieldedText = useRef<string>(undefined);
@@ -74,7 +73,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const { phase, active } = store.getState();
     // Close an open confirmation: it must not take effect after the agent has returned.
     const closesConfirmation = orphaned && isConfirming(phase);
-    if (wasInside.current && !engine.isFocusOutside() && phase !== 'settled') {
+    if (engine.focused() && phase !== 'settled') {
       engine.focus(orphaned ? titleId : ids('heading', active));
       engine.guard('all');
     } else if (orphaned) engine.announce(queueMessages.orphaned);
@@ -126,13 +125,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   return (
     <Card
       {...props}
-      {...composeAllEventHandlers(props, {
-        onFocus() {
-          wasInside.current = true;
-        },
-        onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-          if (relatedTarget && !currentTarget.contains(relatedTarget)) wasInside.current = false;
-        },
+      {...composeAllEventHandlers<object>(props, {
         // The user closed a modal whose request was settled elsewhere, usually by Escape.
         onClose({ target, currentTarget }: SyntheticEvent<HTMLElement>) {
           if (settledElsewhere && target === currentTarget && !(target as HTMLDialogElement).open) dismiss();
