@@ -20,11 +20,8 @@ export interface Flow {
   readonly id: string | undefined;
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
-  /**
-   * Settles the request as `unavailable` because it could not be rendered, and reports that to the host. Has no effect
-   * if the request is settled.
-   */
-  readonly fail: (reason: string) => void;
+  /** Calls `onError`, or `onCancel` without it, once. */
+  readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
   /** Returns the host's current options. */
   readonly host: () => AnyOptions;
 }
@@ -41,22 +38,20 @@ export interface HostedFlow extends Flow {
   /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
   readonly connect: (options: AnyOptions) => void;
-  /** Calls `onError`, or `onCancel` without it, once. */
-  readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
 }
 
-function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
-  return dialect ? dialect.formatResult(result, request) : toOutput(result, request);
-}
-
-function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState): unknown {
+function deliver(
+  { dialect, onSubmit, onCancel }: AnyOptions,
+  result: AskUserResult,
+  state: AskUserState,
+  onUnanswered: AnyOptions['onError'] = onCancel,
+): unknown {
   const { request } = state;
-  const output = format(options, result, request);
+  const output = dialect ? dialect.formatResult(result, request) : toOutput(result, request);
   const answers = ('answers' in result && result.answers) || [];
   const details = { result, byId: toById(answers), request, exchanges: getExchanges(state) };
-  if (result.status === 'answered')
-    return options.onSubmit?.(output, { ...details, replies: toReplies(state, state.partial) });
-  return options.onCancel?.(output, { ...details, replies: answers.map(toReplyOf) });
+  if (result.status === 'answered') return onSubmit?.(output, { ...details, replies: toReplies(state, state.partial) });
+  return onUnanswered?.(output, { ...details, replies: answers.map(toReplyOf) });
 }
 
 /** Has no side effects, so React may discard a render that created a flow. */
@@ -92,16 +87,8 @@ export function createFlow(
   const reportUnasked: HostedFlow['reportUnasked'] = (result, request) => {
     if (isReported) return;
     isReported = true;
-    const call = async () => {
-      const handler = current.onError ?? current.onCancel;
-      await handler?.(format(current, result, request), {
-        result,
-        replies: [],
-        byId: toById([]),
-        request,
-        exchanges: [],
-      });
-    };
+    const state = { ...store.getState(), request, drafts: [] };
+    const call = async () => deliver(current, result, state, current.onError);
     // An effect calls this, so an error would unmount the host's page. Without `reportError`, the rejection is unhandled.
     call().catch(globalThis.reportError);
   };
@@ -123,12 +110,5 @@ export function createFlow(
       current = next;
     },
     reportUnasked,
-    fail(reason) {
-      const { phase, request } = store.getState();
-      if (phase === 'settled') return;
-      const result: AskUserResult = { status: 'unavailable', reason };
-      store.dispatch({ type: 'settle', result });
-      reportUnasked(result, request);
-    },
   };
 }

@@ -13,10 +13,6 @@ export interface AskUserIntents {
   selectOption: (questionId: string, option: OptionRef) => void;
   /** Multi-select: selects or deselects the option. Single-select: same as `selectOption`. */
   toggleOption: (questionId: string, option: OptionRef) => void;
-  /** Same as `selectOption` with `'other'`. */
-  selectOther: (questionId: string) => void;
-  /** Same as `toggleOption` with `'other'`. */
-  toggleOther: (questionId: string) => void;
   /**
    * Sets the text under Other, or the answer to a question without options. Text under Other that is not blank selects
    * it.
@@ -92,8 +88,6 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
   return {
     selectOption: (questionId, option) => dispatch({ type: 'selectOption', questionId, option }),
     toggleOption: (questionId, option) => dispatch({ type: 'toggleOption', questionId, option }),
-    selectOther: (questionId) => dispatch({ type: 'selectOption', questionId, option: 'other' }),
-    toggleOther: (questionId) => dispatch({ type: 'toggleOption', questionId, option: 'other' }),
     setCustom: (questionId, text) => dispatch({ type: 'setCustom', questionId, text }),
     setNotes: (questionId, text) => dispatch({ type: 'setNotes', questionId, text }),
     setAskBack: (questionId, text) => dispatch({ type: 'setAskBack', questionId, text }),

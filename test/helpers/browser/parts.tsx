@@ -39,7 +39,7 @@ const tap = (element: HTMLElement) =>
 
 const first = { index: 0 };
 const option = { option: 0 };
-const other = ({ intents }: AskUserContextValue) => intents.selectOther('q1');
+const other = ({ intents }: AskUserContextValue) => intents.selectOption('q1', 'other');
 const missing = ({ intents, store }: AskUserContextValue) => {
   intents.submit();
   intents.goTo(0);

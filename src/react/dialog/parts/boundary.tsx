@@ -1,5 +1,6 @@
 'use client';
 import { Component, useEffect, type ReactNode } from 'react';
+import type { AskUserResult } from '../../../core/answer/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
 import { useLater } from '../../lazy/later.js';
@@ -47,15 +48,20 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function Failed({ ask, error }: { ask: AskUserContextValue; error: unknown }): ReactNode {
-  const { store, fail } = ask;
+  const { store, reportUnasked } = ask;
   const state = useFlowState(store, (now) => now);
   const sending = state.phase === 'submitting';
   const later = useLater(laterCard);
   // Not a layout effect: those of the root, which receive the host's newest handlers, run later than these.
   useEffect(() => {
+    const { phase, request } = store.getState();
     // A delivery in flight may still succeed.
-    if (!sending) fail((error instanceof Error && error.message) || 'error');
-  }, [sending, fail, error]);
+    if (sending || phase === 'settled') return;
+    const reason = (error instanceof Error && error.message) || 'error';
+    const result: AskUserResult = { status: 'unavailable', reason };
+    store.dispatch({ type: 'settle', result });
+    reportUnasked(result, request);
+  }, [sending, store, reportUnasked, error]);
   if (later) return <later.Unavailable ask={ask} state={state} />;
   return later === null && <EnteredTexts texts={getEnteredTexts(state, enFirst).flat()} />;
 }
