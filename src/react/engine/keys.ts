@@ -1,10 +1,11 @@
-import type { CompositionEvent, KeyboardEvent, SyntheticEvent } from 'react';
+import type { CompositionEvent, KeyboardEvent } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { arrowIntent, tabArrowTarget } from '../keys/arrow-keys.js';
-import { createComposition, isCharacter, type KeyEventLike } from '../keys/key-events.js';
+import { createComposition, isCharacter, type Composition, type KeyEventLike } from '../keys/key-events.js';
 import { isElement, keyContext, targetFor } from '../keys/key-target.js';
-import { IGNORE, escapeIntent, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { IGNORE, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
+import type { Filter } from '../keys/shown-options.js';
 import type { Engine } from './engine.js';
 
 export interface KeyHandlers {
@@ -18,8 +19,7 @@ export interface KeyHandlers {
 export interface EngineKeys {
   /** Handles each key, in the capture phase or the bubbling phase of the root. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Handles the browser's request to close a `<dialog>`, unless it is an Escape that was handled as a key. */
-  readonly onCancel: (event: SyntheticEvent) => void;
+  readonly owns: Composition['owns'];
   readonly handlers: KeyHandlers;
   /**
    * Listens to the keys of the root's window, and returns a function that stops it. A press anywhere counts, because the
@@ -34,7 +34,13 @@ type StoppableEvent = Pick<Event, 'preventDefault' | 'stopPropagation'>;
 const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
   /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
 
-function runIntent(intent: KeyIntent, engine: Engine): void {
+/** Returns the filter of the shown question, if the user has typed one. */
+export function shownFilter({ store, filters }: Engine): Filter | undefined {
+  const question = activeQuestion(store.getState());
+  return question && filters.get(question.id);
+}
+
+export function runIntent(intent: KeyIntent, engine: Engine): void {
   const { intents, store, ids } = engine;
   const { active, request } = store.getState();
   const question = request.questions[active];
@@ -75,10 +81,6 @@ export function createKeys(engine: Engine): EngineKeys {
   /** Kind of the element that had focus when the current key was pressed. */
   let pressedOn: FocusKind | undefined;
   const isSecondPress = createSecondPress();
-  const shownFilter = () => {
-    const question = activeQuestion(engine.store.getState());
-    return question && engine.filters.get(question.id);
-  };
 
   const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const state = engine.store.getState();
@@ -91,7 +93,7 @@ export function createKeys(engine: Engine): EngineKeys {
     const { shortcuts, close } = engine.host();
     const context = {
       ...shared,
-      filter: shownFilter(),
+      filter: shownFilter(engine),
       modal: close !== undefined,
       disarmed: !engine.armed(event),
       noDigits: !shortcuts,
@@ -128,18 +130,7 @@ export function createKeys(engine: Engine): EngineKeys {
       if (!isElement(target) || !currentTarget.contains(target)) return;
       if (event.key !== 'Escape' || !nativeEvent.defaultPrevented) handle(nativeEvent, target, event);
     },
-    onCancel(event) {
-      if (event.target !== event.currentTarget) return;
-      // React would also tell a dialog of the host.
-      event.stopPropagation();
-      // Not an Escape that was handled as a key. The cause is, for example, the Back button of a phone, a key of an input
-      // method, Escape in a web component, or a call of `requestClose()`.
-      event.preventDefault();
-      const { timeStamp, currentTarget } = event;
-      const view = currentTarget.ownerDocument.defaultView;
-      if (!composition.owns({ keyCode: 0, timeStamp, view }))
-        runIntent(escapeIntent(engine.store.getState().phase, shownFilter()), engine);
-    },
+    owns: composition.owns,
     handlers: {
       // After a press inside, the user's keys are meant for the questions.
       onPointerDownCapture: () => engine.guard('none'),

@@ -22,7 +22,7 @@ import { useFlow } from '../flow/use-flow.js';
 import { useMessages } from '../flow/use-messages.js';
 import { useFlowState } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
-import { useClicks } from '../keys/use-clicks.js';
+import { createClicks } from '../keys/clicks.js';
 import { createActions, type AskUserActions } from './actions.js';
 import { createConfirmation, type AskUserConfirmation } from './confirmation.js';
 import { createDeliveryError, type DeliveryErrorModel } from './delivery-error.js';
@@ -172,7 +172,7 @@ export function useAskUser(
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
-  const { onClickCapture } = useClicks(store);
+  const { onClickCapture } = useMemo(() => createClicks(store), [store]);
 
   const { request, phase, result, drafts, active } = state;
   const messages = useMessages(options.messages, request.asker, ENGLISH);

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useState,
   type ComponentPropsWithoutRef,
   type ReactNode,
@@ -22,7 +23,7 @@ import { RenderTextContext, useAsk, useIsCollapsed } from '../context.js';
 import { useArrival } from '../../focus/use-arrival.js';
 import { useCardFocus } from '../../focus/use-card-focus.js';
 import { useCardKeys } from '../use-card-keys.js';
-import { useClicks } from '../../keys/use-clicks.js';
+import { createCardClicks } from '../../keys/card-clicks.js';
 import { useFileHint } from '../../files/use-file-hint.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { closeDialog } from '../use-modal.js';
@@ -73,7 +74,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const keys = useCardKeys(ask, modal || !settled);
   const focus = useCardFocus(ask, phase, error, collapsed);
   const { files, fileHint } = useFileHint(ask);
-  const clicks = useClicks(store);
+  const clicks = useMemo(() => createCardClicks(store), [store]);
   // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
