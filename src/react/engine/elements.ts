@@ -1,6 +1,8 @@
 import type { Phase } from '../../core/flow/types.js';
 import type { Engine, Render } from './engine.js';
-import { onConfirmed, onLeave } from './focus-after.js';
+import { onConfirmed, onLeave, onLoss } from './focus-after.js';
+import { hasFocus } from './focus-mover.js';
+import { isConfirming } from '../keys/route.js';
 import type { EngineKeys } from './keys.js';
 
 /** An element around the hook's UI that uses Escape, too. */
@@ -67,5 +69,27 @@ export function createElements() {
     return { rootRef, confirmationRef };
   }
 
-  return { root, render, runWaiting, createRefs };
+  let rendered: Engine | undefined;
+  /**
+   * Call it after each commit. Moves focus to the question if React has removed the focused element, or has reused it for
+   * another request, so that keys meant for it do not answer.
+   */
+  function afterRender(engine: Engine): void {
+    runWaiting();
+    const isNewRequest = rendered !== engine;
+    rendered = engine;
+    const { memory, store, move } = engine;
+    const { inside } = memory;
+    if (!inside || isConfirming(store.getState().phase)) return;
+    if (inside.isConnected) {
+      // Without a heading to go to, the keys go nowhere.
+      if (isNewRequest && hasFocus(inside) && !move(onLoss)) inside.blur();
+      return;
+    }
+    const { activeElement, body } = root.current?.ownerDocument ?? {};
+    if (!activeElement || activeElement === body) move(onLoss);
+    if (memory.inside === inside) memory.inside = null;
+  }
+
+  return { root, render, afterRender, createRefs };
 }

@@ -1,9 +1,8 @@
 import type { FocusEvent } from 'react';
 import { longAnswers } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { onLoss, type CardView, type FocusFacts, type FocusRule, type FocusTarget } from './focus-after.js';
+import { type CardView, type FocusFacts, type FocusRule, type FocusTarget } from './focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
-import { isConfirming } from '../keys/route.js';
 import type { ElementIds } from './ids.js';
 
 /** The card, or the element with the root props of `useAskUser`. */
@@ -40,17 +39,13 @@ export interface FocusMover {
   focus: (id: string | undefined) => boolean;
   /** Returns the element in the root that has focus, or that has lost it to no other element of the page. */
   focused: () => HTMLElement | null;
-  /**
-   * Call it after each commit, for elements of the host. Moves focus to the question if React has removed the focused
-   * element, or has reused it for another request, so that keys meant for it do not answer.
-   */
-  keepFocus: (isNewRequest: boolean) => void;
   /** Returns whether the focused element changed. */
   move: (rule: FocusRule, facts?: Partial<FocusFacts>) => boolean;
 }
 
 /** Whether the element has focus in its document or shadow root, even if its window is not focused. */
-const hasFocus = (element: Element): boolean => (element.getRootNode() as Partial<Document>).activeElement === element;
+export const hasFocus = (element: Element): boolean =>
+  (element.getRootNode() as Partial<Document>).activeElement === element;
 
 function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
@@ -133,18 +128,6 @@ export function createFocusMover(
     focus,
     // If focus moves into an iframe, the `blur` event may not name the iframe.
     focused: () => (isFocusOutside() ? null : (memory.inside ?? null)),
-    keepFocus(isNewRequest) {
-      const { inside } = memory;
-      if (!inside || isConfirming(getState().phase)) return;
-      if (inside.isConnected) {
-        // Without a heading to go to, the keys go nowhere.
-        if (isNewRequest && hasFocus(inside) && !move(onLoss)) inside.blur();
-        return;
-      }
-      const { activeElement: active, body } = root.current?.ownerDocument ?? {};
-      if (!active || active === body) move(onLoss);
-      if (memory.inside === inside) memory.inside = null;
-    },
     move,
     focusHandlers: {
       onFocus({ target, currentTarget, relatedTarget: from }) {

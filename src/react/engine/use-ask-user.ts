@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useRef, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
+import { useMemo, useState, type ComponentPropsWithoutRef, type Ref, type RefCallback } from 'react';
 import type { AnsweredOutput, UnansweredOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { answeredCount, canSubmit, missingForPartial, nextUnanswered } from '../../core/flow/selectors.js';
@@ -157,18 +157,13 @@ export function useAskUser(
   const { flow, collapsed, earlier } = useFlow(asked, options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
-  const [{ root, render, runWaiting, createRefs }] = useState(createElements);
+  const [{ root, render, afterRender, createRefs }] = useState(createElements);
   const engine = useEngine(flow, root, { advanceOnChoose, shortcuts: true }, render);
   const { focusHandlers, filters } = engine;
   useFlowState(store, () => filters.version(), filters.subscribe);
   const keys = useMemo(() => createKeys(engine), [engine]);
   const { rootRef, confirmationRef } = useMemo(() => createRefs(engine, keys), [createRefs, engine, keys]);
-  useIsomorphicLayoutEffect(runWaiting);
-  const previous = useRef(engine);
-  useIsomorphicLayoutEffect(() => {
-    engine.keepFocus(previous.current !== engine);
-    previous.current = engine;
-  });
+  useIsomorphicLayoutEffect(() => afterRender(engine));
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
