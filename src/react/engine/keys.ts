@@ -1,8 +1,8 @@
 import type { CompositionEvent, KeyboardEvent } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
-import { arrowIntent, tabArrowTarget } from '../keys/arrow-keys.js';
+import { arrowIntent, tabArrowTarget, type ArrowContext } from '../keys/arrow-keys.js';
 import { createComposition, isCharacter, type Composition, type KeyEventLike } from '../keys/key-events.js';
-import { isElement, keyContext, targetFor } from '../keys/key-target.js';
+import { focusKind, isElement, optionOf, targetFor } from '../keys/key-target.js';
 import { IGNORE, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
 import type { Filter } from '../keys/shown-options.js';
@@ -83,16 +83,20 @@ export function createKeys(engine: Engine): EngineKeys {
   const isSecondPress = createSecondPress();
 
   const resolveKey = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
-    const state = engine.store.getState();
-    const shared = keyContext(state, target);
-    const { focus } = shared;
+    const { phase, active, request, drafts } = engine.store.getState();
+    const focus = focusKind(target);
     if (!event.repeat) pressedOn = focus;
     // A held key that moved focus into a field must not type there.
     const writes = isField(focus) && (isCharacter(event.key) || event.key === 'Enter');
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const { shortcuts, close } = engine.host();
-    const context = {
-      ...shared,
+    const context: ArrowContext = {
+      phase,
+      focus,
+      option: optionOf(target),
+      question: request.questions[active],
+      draft: drafts[active],
+      coarse: () => globalThis.matchMedia?.('(pointer: coarse)').matches,
       filter: shownFilter(engine),
       modal: close !== undefined,
       disarmed: !engine.armed(event),
@@ -100,8 +104,7 @@ export function createKeys(engine: Engine): EngineKeys {
       rtl: () => getComputedStyle(target).direction === 'rtl',
       walking: pressedOn === 'option',
     };
-    if (isSecondPress(event, shared)) return IGNORE;
-    const { active, phase, drafts } = state;
+    if (isSecondPress(event, context)) return IGNORE;
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? tabArrowTarget(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =

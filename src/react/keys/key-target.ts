@@ -1,5 +1,5 @@
-import type { AskUserState, OptionRef } from '../../core/flow/types.js';
-import type { FocusKind, KeyContext } from './route.js';
+import type { OptionRef } from '../../core/flow/types.js';
+import type { FocusKind } from './route.js';
 
 /** Whether the target is an element. `instanceof` fails for elements of another window. */
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
@@ -34,16 +34,4 @@ export function optionOf(target: Element): OptionRef | undefined {
   if (focusKind(target) !== 'option') return undefined;
   const value = target.getAttribute('value');
   return value === 'other' ? value : Number(value);
-}
-
-export function keyContext({ phase, active, request, drafts }: AskUserState, target: Element): KeyContext {
-  const focus = focusKind(target);
-  return {
-    phase,
-    focus,
-    option: optionOf(target),
-    question: request.questions[active],
-    draft: drafts[active],
-    coarse: () => globalThis.matchMedia?.('(pointer: coarse)').matches,
-  };
 }
