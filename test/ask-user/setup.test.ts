@@ -327,6 +327,7 @@ describe('ask-user add to existing settings [R-ADD]', () => {
   it.each([
     ['add', 'An agent is missing.'],
     ['add emacs', 'There is no agent "emacs".'],
+    ['add cluade-code', 'Did you mean "claude-code"?'],
     ['add codex --hook', '--hook is only for claude-code.'],
     ['add codex cursor', 'Unexpected argument "cursor".'],
     ['remove codex --nope', "Unknown option '--nope'"],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { didYouMean } from '../../../../src/cli/args.js';
 import { PendingFileError } from '../../../../src/pending/errors.js';
 import { oneLine } from '../../../../src/pending/json.js';
 import { type Agent, AGENTS, type Place } from './agents.js';
@@ -63,7 +64,7 @@ const OPTIONS = {
 function agentOf(name: string | undefined): Agent {
   const agent = AGENTS.find((one) => one.name === name);
   if (agent) return agent;
-  const given = name === undefined ? 'An agent is missing.' : `There is no agent "${name}".`;
+  const given = name === undefined ? 'An agent is missing.' : `There is no agent "${name}".${didYouMean(name, NAMES)}`;
   throw new SetupUsageError(`${given} Use one of ${NAMES.join(', ')}.`);
 }
 
