@@ -78,11 +78,10 @@ export function receiptLines(
     return [first, ...aboutLines, ...reasonLines, ...soFar, ...asked];
   }
   const answers = result.answers.flatMap((answer, i) => {
-    const lines = lineOf(answer.skipped ? '–' : '✓', answer, i);
-    const context = flat(cleanText(questions[i]?.context ?? '', { lines: true })).trim();
+    const context = cleanText(questions[i]?.context ?? '').trim();
     return [
-      ...lines.map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
-      ...(context === '' ? [] : [theme.faint(clip(`  ${context}`, width))]),
+      ...lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
+      ...(context ? [theme.faint(clip(`  ${context}`, width))] : []),
     ];
   });
   return [...answers, ...asked];
