@@ -79,10 +79,9 @@ export function receiptLines(
   }
   const answers = result.answers.flatMap((answer, i) => {
     const context = cleanText(questions[i]?.context ?? '').trim();
-    return [
-      ...lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
-      ...(context ? [theme.faint(clip(`  ${context}`, width))] : []),
-    ];
+    return lineOf(answer.skipped ? '–' : '✓', answer, i)
+      .map((line) => theme.good(line.slice(0, 1)) + line.slice(1))
+      .concat(context ? theme.faint(clip(`  ${context}`, width)) : []);
   });
   return [...answers, ...asked];
 }

@@ -49,6 +49,19 @@ async function waiting({ args = [], cwd = folder({ 'q.json': REQUEST }) }: { arg
 }
 
 describe('ask --wait [R-CLI]', () => {
+  it('prints ids and values with --details, also if `answer` names an option by its value', async () => {
+    const question = { id: 'db', question: 'Which?', options: [{ label: 'PostgreSQL', value: 'pg' }, 'SQLite'] };
+    const { cwd, run } = await waiting({ args: ['--details'], cwd: folder({ 'q.json': question }) });
+    const answered = await askUser(['answer', '--answers', '{"db":"pg"}'], { cwd });
+    expect(json(answered)).toMatchObject({ answers: [{ selectedOption: 'PostgreSQL' }] });
+    const ran = await run;
+    expect(json(ran)).toMatchObject({
+      status: 'answered',
+      answers: [{ questionId: 'db', selected: [{ index: 0, label: 'PostgreSQL', value: 'pg' }] }],
+    });
+    expect(ran.code).toBe(0);
+  });
+
   it.each<[string, (path: string, text: string) => void]>([
     ['rewritten', (path, text) => writeFileSync(path, text)],
     [
