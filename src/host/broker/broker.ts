@@ -29,6 +29,8 @@ const UNSURE =
   'The broker was closed before the store confirmed that the questions of stopped agents are withdrawn. They may stay pending until their leases end.';
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
+/** Long enough for a model that reads files first. */
+const REPLY_MS = 300_000;
 const REQUEST_BYTES = 1_048_576;
 const STORE_METHODS = ['insert', 'get', 'list', 'overdue', 'compareAndSet', 'remove', 'watch'];
 /** Options of a JavaScript caller that passes none. */
@@ -37,7 +39,7 @@ const NO_CONVERSATION = {} as OpenOptions;
 /**
  * Creates a broker, which connects agents that `ask` with clients that `answer`.
  *
- * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is invalid.
+ * @throws {RangeError} If `leaseMs`, `unattendedMs`, `replyMs` or `maxRequestBytes` is invalid.
  * @throws {TypeError} If another option is invalid.
  * @example
  * const broker = createAskUserBroker();
@@ -46,9 +48,10 @@ const NO_CONVERSATION = {} as OpenOptions;
 export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker {
   const { store = createMemoryStore(), now = Date.now, leaseMs = LEASE_MS } = options;
   const { nextId = () => crypto.randomUUID(), maxRequestBytes = REQUEST_BYTES } = options;
-  const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
+  const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait', replyMs = REPLY_MS } = options;
   checkFunctions({ now, nextId, onUnattended, onError: options.onError });
   checkMs('unattendedMs', unattendedMs, Infinity, ', or omit it (default 30000)');
+  checkMs('replyMs', replyMs, Infinity, ', or omit it (default 300000)');
   const isKnown = ['wait', 'unavailable'].includes(whenUnattended);
   checkThat(isKnown, 'whenUnattended', whenUnattended, '"wait" or "unavailable", or omit it');
   checkLease(leaseMs);
@@ -83,7 +86,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const settling = createSettling({ ...shared, publisher, beat });
   // The memory store keeps the order by itself.
   const inTurn: InTurn = store.durable ? createTurns() : (_, work) => work();
-  const createReplier = createRepliers(shared);
+  const createReplier = createRepliers({ ...shared, replyMs });
   const asking = { ...shared, publisher, beat, settling, alive: isAlive, inTurn, createReplier };
   const callbacks = createCallbacks(requests, onError);
 

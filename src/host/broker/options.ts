@@ -32,6 +32,13 @@ export interface BrokerOptions {
    * @default 30000
    */
   readonly unattendedMs?: number | undefined;
+  /**
+   * Time in milliseconds in which `onAskBack` has to reply. Then its `signal` aborts, the exchange has failed, and the user
+   * can ask again. `Infinity` sets no limit.
+   *
+   * @default 300000
+   */
+  readonly replyMs?: number | undefined;
   /** Called when a request becomes unattended. Send an e-mail, for example. */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */

@@ -2,10 +2,13 @@ import type { OnAskBack } from '../../core/flow/types.js';
 import { isBlank, isText } from '../../core/guards.js';
 import type { Requests } from '../store/requests.js';
 import type { StoredRequest } from '../store/types.js';
+import { after, unlessAborted } from '../time.js';
 
 export interface ReplierOptions {
   readonly requests: Requests;
   readonly owner: string;
+  /** Time in milliseconds in which `onAskBack` has to reply. */
+  readonly replyMs: number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -25,7 +28,12 @@ interface Work {
 }
 
 /** Creates a function that creates the repliers of a broker. They take each exchange once. */
-export function createRepliers({ requests, owner, onError }: ReplierOptions): (onAskBack: OnAskBack) => Replier {
+export function createRepliers({
+  requests,
+  owner,
+  replyMs,
+  onError,
+}: ReplierOptions): (onAskBack: OnAskBack) => Replier {
   /** By instance and key. */
   const taken = new Map<string, Work>();
 
@@ -53,11 +61,19 @@ export function createRepliers({ requests, owner, onError }: ReplierOptions): (o
       const exchange = requests.exchanges(stored).find((one) => one.key === key);
       if (!isOurs || !exchange || signal.aborted) return;
       const { replier: _, ...asked } = exchange;
+      const own = new AbortController();
+      const stop = () => own.abort(signal.reason);
+      signal.addEventListener('abort', stop);
+      const tooLate = () => own.abort(new Error(`\`onAskBack\` has not replied within ${replyMs} ms.`));
+      const cancel = after(replyMs, tooLate, { quiet: true });
       let text: unknown;
       try {
-        text = await onAskBack(asked, { signal });
+        text = await unlessAborted((async () => onAskBack(asked, { signal: own.signal }))(), own.signal);
       } catch (error) {
         if (!signal.aborted) onError(error);
+      } finally {
+        cancel();
+        signal.removeEventListener('abort', stop);
       }
       work.reply = { text: isText(text) && !isBlank(text) ? text : undefined };
       await write(requestId, key, id, work);

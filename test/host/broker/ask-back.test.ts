@@ -221,6 +221,50 @@ describe('ask back over several processes [R-ASKBACK] [R-DURABLE]', () => {
     await Promise.all([agent!.broker.close(), web!.broker.close()]);
   });
 
+  it.each([
+    [undefined, 300_000],
+    [20_000, 20_000],
+  ])(
+    'stops waiting for an agent that does not reply, and offers to ask again (replyMs: %s)',
+    async (replyMs, limit) => {
+      const backend = createTestBackend(fakedClock);
+      const agent = startBroker({ store: backend.connect(), now: fakedClock.now, replyMs });
+      const web = startBroker({ store: backend.connect(), now: fakedClock.now });
+      const late = createGate();
+      const signals: AbortSignal[] = [];
+      const onAskBack: OnAskBack = async (_, { signal }) => {
+        if (signals.push(signal) === 2) return 'So.';
+        await late.wait();
+        return 'Too late.';
+      };
+      const asking = agent.broker.ask(request, { ...CONVERSATION, onAskBack });
+      await settleDown();
+      await web.broker.askBack('r1', why);
+      await settleDown();
+      await vi.advanceTimersByTimeAsync(limit - 1);
+      expect(await web.broker.exchanges('r1')).toMatchObject([{ status: 'waiting' }]);
+      await vi.advanceTimersByTimeAsync(1);
+      await settleDown();
+      expect(await web.broker.exchanges('r1')).toMatchObject([{ status: 'failed' }]);
+      expect(told(web.events).at(-1)).toEqual(['k1', 'failed', undefined]);
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+      expect(agent.errors).toMatchObject([{ message: expect.stringContaining(`within ${limit} ms`) as string }]);
+      late.open();
+      await settleDown();
+      expect(await web.broker.exchanges('r1')).toMatchObject([{ status: 'failed' }]);
+      expect(await web.broker.askBack('r1', why)).toMatchObject({ ok: true });
+      await settleDown();
+      expect(await web.broker.exchanges('r1')).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+      expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+      await web.broker.cancel('r1');
+      await Promise.all([asking, agent.broker.close(), web.broker.close()]);
+    },
+  );
+
+  it.each([0, -1, Number.NaN])('causes a RangeError for `replyMs` %s', (replyMs) => {
+    expect(() => startBroker({ replyMs })).toThrow(RangeError);
+  });
+
   it('accepts no question that it has not stored, if an agent that can reply comes meanwhile', async () => {
     const backend = createTestBackend(fakedClock);
     const store = backend.connect();
