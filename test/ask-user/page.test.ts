@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ALLOW, createPage } from '../../packages/ask-user/src/page.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
@@ -14,6 +17,37 @@ it('gives up after the given time without a page, so that another program can as
   if (!request.ok) expect.unreachable();
   const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
   expect(result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
+});
+
+/** A browser that types into its page and is closed. Each start adds a line to the log. */
+const TYPIST = `#!${process.execPath}
+const { appendFileSync, readFileSync } = require('node:fs');
+const { fileURLToPath } = require('node:url');
+appendFileSync(__dirname + '/log', 'started\\n');
+const [, origin, token] = /(http:\\/\\/127[^/"]+)\\/#([\\w-]+)/.exec(readFileSync(fileURLToPath(process.argv[2]), 'utf8'));
+const post = (path, body, headers) =>
+  fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+(async () => {
+  const { session } = await (await post('/session', { token })).json();
+  await post('/draft', { key: 'ask-user:r1', draft: 'typed' }, { authorization: 'Bearer ' + session });
+})();
+`;
+
+it('opens the page once more if the user has typed into it, before it gives up [R-HOOK]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-user-page-'));
+  writeFileSync(join(folder, 'browser.cjs'), TYPIST, { mode: 0o700 });
+  vi.stubEnv('BROWSER', join(folder, 'browser.cjs'));
+  const page = createPage({ printMessage: () => {}, env: process.env, giveUpMs: 5_001 });
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await page.close();
+    rmSync(folder, { recursive: true });
+  });
+  const request = parseRequest({ question: 'Which?', options: ['a', 'b'] });
+  if (!request.ok) expect.unreachable();
+  const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
+  expect(result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
+  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('started\nstarted\n');
 });
 
 it('ends a request whose agent does not wait if no browser can be started', async () => {

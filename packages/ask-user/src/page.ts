@@ -22,7 +22,10 @@ export interface PageOptions {
   /** Prints one line for the user. */
   printMessage(line: string): void;
   readonly env: NodeJS.ProcessEnv;
-  /** Milliseconds without a page after which a request ends as `unavailable`. By default, it waits for a page. */
+  /**
+   * Milliseconds without a page after which a request ends as `unavailable`. If the user has typed something, the page is
+   * opened once more instead. By default, the request waits for a page.
+   */
   readonly giveUpMs?: number;
 }
 
@@ -74,6 +77,8 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   let starting: object | undefined;
   let away: NodeJS.Timeout | undefined;
   let givingUp: NodeJS.Timeout | undefined;
+  /** Whether a page that the user had closed was opened again for what they had typed. */
+  let isShownAgain = false;
 
   const onError = (error: unknown) => printMessage(`ask-user: The page had a problem: ${reasonOf(error)}`);
   const broker = createAskUserBroker({
@@ -92,8 +97,15 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     onError,
   });
 
+  /** What the user has typed is shown once more first, because whoever asks instead would not have it. */
   function giveUp(): void {
     if (server?.isOpen()) return;
+    if (server && drafts.size > 0 && !isShownAgain) {
+      isShownAgain = true;
+      startBrowser(server);
+      givingUp = setTimeout(giveUp, giveUpMs);
+      return;
+    }
     for (const { end } of shown.values()) end('No page shows the question.');
   }
 
