@@ -47,6 +47,18 @@ const via = { broker, Command };
 afterEach(async () => expect(await broker.pending(), 'no question is left').toEqual([]));
 
 describe('stack: langgraph', () => {
+  it('goes on at once if the agent does not wait, and the request stays open for the next message [R-AHEAD]', async () => {
+    const later = { ...askUser.tool, blocking: false } as const;
+    const ask = tool(...langGraphAskTool(interrupt, { tool: later, broker, callback: 'answers' }));
+    const config = onThread();
+    const ended = await createAgent({ ask }).invoke(say('set up'), config);
+    expect(lastText(ended)).toMatch(/^Told: \{"accepted":true\}\n/);
+    const [open] = await broker.pending();
+    expect(open).toMatchObject({ conversationId: config.configurable.thread_id, callback: 'answers' });
+    expect(open?.request).toMatchObject({ blocking: false });
+    await broker.supersede(config.configurable.thread_id);
+  });
+
   describe('with a run that asks through a broker', () => {
     it('continues with an option, several options and custom text [answered]', async () => {
       const run = runWithQuestions(createAgent(), say('set up all'), onThread(), via);

@@ -1,6 +1,7 @@
 import type { ToolInputSchema, AskUserResult } from '../../core/index.js';
 import { isRecord } from '../../core/guards.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
+import { type AheadOptions, createAskAhead } from '../shared/ask-ahead.js';
 import { getResultParser } from '../shared/dialect.js';
 import type { AskPayload } from './questions.js';
 
@@ -42,8 +43,12 @@ type LangGraphToolFields = {
  *
  * The function also works in a node without a model: `ask({ questions }, config)`.
  *
+ * If the tool's agent does not wait (`blocking: false`), the function interrupts nothing and returns at once. The questions
+ * stay open in `broker`, in the conversation of the thread, and its callback receives the answers.
+ *
  * @param interrupt - `interrupt` of `@langchain/langgraph`.
- * @throws {TypeError} If the tool's dialect has no `parseResult`.
+ * @throws {TypeError} If the tool's dialect has no `parseResult`, or if the agent does not wait, and there is no broker that
+ * can leave a request open.
  * @example
  * import { tool } from '@langchain/core/tools';
  * import { interrupt } from '@langchain/langgraph';
@@ -53,11 +58,25 @@ type LangGraphToolFields = {
  */
 export function langGraphAskTool(
   interrupt: (payload: AskPayload) => unknown,
-  { tool = askUser.tool }: LangGraphAskToolOptions = {},
-): [ask: (input: unknown, call?: LangGraphCall) => string, fields: LangGraphToolFields] {
+  options: { readonly tool: ToolSpec<unknown> & { readonly blocking: false } } & AheadOptions,
+): [ask: (input: unknown, call?: LangGraphCall) => Promise<string>, fields: LangGraphToolFields];
+export function langGraphAskTool(
+  interrupt: (payload: AskPayload) => unknown,
+  options?: LangGraphAskToolOptions,
+): [ask: (input: unknown, call?: LangGraphCall) => string, fields: LangGraphToolFields];
+export function langGraphAskTool(
+  interrupt: (payload: AskPayload) => unknown,
+  { tool = askUser.tool, ...options }: LangGraphAskToolOptions & Partial<AheadOptions> = {},
+): [ask: (input: unknown, call?: LangGraphCall) => string | Promise<string>, fields: LangGraphToolFields] {
   const dialect = getResultParser(tool);
-  const ask = (input: unknown, call: LangGraphCall = {}): string => {
+  const askAhead = createAskAhead(tool, options);
+  const ask = (input: unknown, call: LangGraphCall = {}): string | Promise<string> => {
     const requestId = idOf(call);
+    if (askAhead) {
+      const threadId = call.configurable?.['thread_id'];
+      const id = requestId === '' ? undefined : `${String(threadId)}:${requestId}`;
+      return askAhead(input, { threadId, requestId: id }).then(({ content }) => content[0].text);
+    }
     const parsed = parseCall(tool, input, { requestId });
     const none = { requestId, questions: [], raw: input };
     if (!parsed.ok) return dialect.toModelText({ status: 'invalid', issues: parsed.issues }, none);

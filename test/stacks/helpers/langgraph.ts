@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage } from '@langchain/core/messages';
-import { tool } from '@langchain/core/tools';
+import { tool, type StructuredToolInterface } from '@langchain/core/tools';
 import {
   Annotation,
   END,
@@ -75,10 +75,15 @@ export const askUser = tool(...langGraphAskTool(interrupt));
 export function createAgent({
   checkpointer = new MemorySaver(),
   model = createModel().model,
-}: { checkpointer?: BaseCheckpointSaver; model?: ReturnType<typeof createModel>['model'] } = {}) {
+  ask = askUser,
+}: {
+  checkpointer?: BaseCheckpointSaver;
+  model?: ReturnType<typeof createModel>['model'];
+  ask?: StructuredToolInterface;
+} = {}) {
   return new StateGraph(MessagesAnnotation)
     .addNode('model', model)
-    .addNode('tools', new ToolNode([askUser]))
+    .addNode('tools', new ToolNode([ask]))
     .addEdge(START, 'model')
     .addConditionalEdges('model', ({ messages }) => ((messages.at(-1) as AIMessage).tool_calls?.length ? 'tools' : END))
     .addEdge('tools', 'model')
