@@ -82,18 +82,16 @@ export interface Engine extends FocusMover, GuardedKeys {
   press: (action: EngineAction, clicks?: number) => void;
 }
 
-interface EngineParts {
-  readonly flow: Flow;
-  readonly ids: ElementIds;
-  readonly root: RootRef;
-  readonly memory: FocusMemory;
-  readonly host: () => EngineHost;
-  readonly render: Render;
-}
-
-export function createEngine({ flow: { store, intents }, ids, root, memory, host, ...parts }: EngineParts): Engine {
+export function createEngine(
+  { store, intents }: Flow,
+  ids: ElementIds,
+  root: RootRef,
+  memory: FocusMemory,
+  host: () => EngineHost,
+  renderChange: Render,
+): Engine {
   const { getState } = store;
-  const render = (change: () => void, then: () => void) => parts.render(change, then, store);
+  const render = (change: () => void, then: () => void) => renderChange(change, then, store);
   const keys = createKeyGuard();
   const questionAt = (index: number) => getState().request.questions[index];
 

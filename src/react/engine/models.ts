@@ -314,8 +314,7 @@ function createQuestion(
   const described = found && ids('answer-error', index);
   const answer = answerOf(question, draft);
   const refs: OptionRef[] = [...options.keys(), ...(allowsOther(question) ? ['other' as const] : [])];
-  const texts = (name: 'field' | 'notes' | 'ask-back', props: TextareaProps) => {
-    const value = { field: draft.custom, notes: draft.notes, 'ask-back': draft.askBack ?? '' }[name];
+  const texts = (name: 'field' | 'notes' | 'ask-back', value: string, props: TextareaProps) => {
     const ours = { dir: textDirection(value), ...fieldProps(engine, question, index, name, isLocked) };
     return { ...mergeProps(ours, props), value };
   };
@@ -334,7 +333,7 @@ function createQuestion(
     answerText: answer && !answer.skipped ? cleanText(shownText(question, answer.text), { lines: true }) : undefined,
     canSkip,
     askBack: snapshot.offersAskBack
-      ? createAskBack(engine, snapshot, (props = {}) => texts('ask-back', props))
+      ? createAskBack(engine, snapshot, (props = {}) => texts('ask-back', draft.askBack ?? '', props))
       : undefined,
     choose(target, selected) {
       const option = typeof target === 'object' ? target.index : target;
@@ -357,13 +356,13 @@ function createQuestion(
       return { ...mergeProps(ours, props), value: ours.value };
     },
     getFieldProps: (props = {}) =>
-      texts('field', {
+      texts('field', draft.custom, {
         ...(options.length > 0 ? { 'aria-label': messages.yourAnswer } : { 'aria-labelledby': ids('heading', index) }),
         'aria-describedby': described,
         'aria-invalid': found !== undefined || undefined,
         ...withInputMode(question, props),
       }),
-    getNotesProps: (props = {}) => texts('notes', props),
+    getNotesProps: (props = {}) => texts('notes', draft.notes, props),
     getIssueProps: (props = {}) => ({ role: 'alert', id: ids('answer-error', index), ...props }),
   };
 }

@@ -25,7 +25,7 @@ export function useEngine(flow: Flow, root: RootRef, host: EngineHost, render: R
   const [memory] = useState<FocusMemory>(() => ({}));
   const latest = useLatest(host);
   return useMemo(
-    () => createEngine({ flow, ids, root, memory, host: latest, render }),
+    () => createEngine(flow, ids, root, memory, latest, render),
     [flow, ids, root, memory, latest, render],
   );
 }
