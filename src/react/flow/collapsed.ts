@@ -21,12 +21,7 @@ export interface CollapsedOptions {
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
 }
 
-/** Collapsed state of one request. `collapsed` of the host takes precedence. */
-export interface CollapsedState {
-  readonly isCollapsed: () => boolean;
-  readonly setCollapsed: SetCollapsed;
-}
-
+/** Asks the host for a change. Returns whether it may be made. */
 export function requestCollapsedChange(
   { onCollapsedChange }: CollapsedOptions,
   ...[collapsed, reason, event]: Parameters<SetCollapsed>
@@ -43,27 +38,4 @@ export function requestCollapsedChange(
     },
   });
   return !isCanceled;
-}
-
-export function createCollapsedState(
-  host: () => CollapsedOptions,
-  notify: () => void,
-  byDefault: boolean,
-): CollapsedState {
-  let uncontrolled = host().defaultCollapsed ?? byDefault;
-  return {
-    isCollapsed: () => uncontrolled,
-    setCollapsed(next, reason, event) {
-      const options = host();
-      const { collapsed } = options;
-      if (
-        next === (collapsed ?? uncontrolled) ||
-        !requestCollapsedChange(options, next, reason, event) ||
-        collapsed !== undefined
-      )
-        return;
-      uncontrolled = next;
-      notify();
-    },
-  };
 }

@@ -6,7 +6,7 @@ import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js'
 import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { toById } from './by-id.js';
-import { createCollapsedState } from './collapsed.js';
+import { requestCollapsedChange, type SetCollapsed } from './collapsed.js';
 import type { Step } from './events.js';
 import { createIntents, type AskUserIntents } from './intents.js';
 import type { AnyOptions } from './options.js';
@@ -70,7 +70,14 @@ export function createFlow(
   };
   const host = () => current;
   const steps: Step[] = [];
-  const { isCollapsed, setCollapsed } = createCollapsedState(host, notify, request.blocking === false);
+  let isCollapsed = options.defaultCollapsed ?? request.blocking === false;
+  const setCollapsed: SetCollapsed = (next, reason, event) => {
+    const { collapsed } = current;
+    const isSame = next === (collapsed ?? isCollapsed);
+    if (isSame || !requestCollapsedChange(current, next, reason, event) || collapsed !== undefined) return;
+    isCollapsed = next;
+    notify();
+  };
   const store = createAskUserStore(request, {
     ...options,
     result: initialResult,
@@ -103,7 +110,7 @@ export function createFlow(
       return () => void listeners.delete(listener);
     },
     version: () => version,
-    isCollapsed,
+    isCollapsed: () => isCollapsed,
     steps,
     host,
     connect(next) {
