@@ -53,11 +53,6 @@ export type ElementIdName =
  */
 export type ElementIds = (name: ElementIdName, question?: number, option?: OptionRef) => string;
 
-const createIds =
-  (prefix: string): ElementIds =>
-  (name, question, option) =>
-    `${prefix}-${name}${question === undefined ? '' : `-${question}`}${option === undefined ? '' : `-${option}`}`;
-
 /** FNV-1a hash with 32 bits of a text of any length, in characters that are valid in a list of IDs. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
@@ -71,8 +66,8 @@ function hashOf(text: string): string {
  */
 export function useElementIds({ id, store }: Flow): ElementIds {
   const prefix = useId();
-  return useMemo(
-    () => createIds(`${prefix}${hashOf(id ?? JSON.stringify(store.getState().request.questions))}`),
-    [prefix, id, store],
-  );
+  return useMemo(() => {
+    const hash = hashOf(id ?? JSON.stringify(store.getState().request.questions));
+    return (...parts) => prefix + [hash, ...parts].filter((part) => part !== undefined).join('-');
+  }, [prefix, id, store]);
 }
