@@ -317,7 +317,7 @@ describe('stack: langgraph', () => {
       expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
     });
 
-    it.each(DIALECTS.flatMap(({ tool }) => (tool ? [[tool.name, tool] as const] : [])))(
+    it.each(DIALECTS.flatMap(({ tool }) => (tool && tool.blocking !== false ? [[tool.name, tool] as const] : [])))(
       'parses results with the dialect of %s',
       (_, tool) => {
         expect(() => langGraphAskTool(interrupt, { tool })).not.toThrow();
