@@ -51,6 +51,12 @@ const inSight = (element = document.activeElement) => {
 };
 
 describe('a long list of options [R-LONGLIST]', () => {
+  it('can have the focus only in Firefox, where it would be a tab stop', () => {
+    ask([choices(30)]);
+    const inFirefox = CSS.supports('-moz-appearance: none');
+    expect(scroller().getAttribute('tabindex')).toBe(inFirefox ? '-1' : null);
+  });
+
   it.each([
     ['7', choices(7)],
     ['7 described', described(7)],
