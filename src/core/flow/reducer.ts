@@ -40,13 +40,11 @@ function edit(
   const question = state.request.questions[at];
   const draft = state.drafts[at];
   if (state.phase !== 'answering' || !question || !draft) return state;
-  const changes = change(draft, question);
-  const edited = defined<Draft>({ ...draft, ...changes });
-  const names = Object.keys({ ...draft, ...edited }) as (keyof Draft)[];
-  const isSame = (name: keyof Draft) =>
-    edited[name] === draft[name] || (name === 'selected' && String(edited[name]) === String(draft[name]));
-  if (names.every(isSame)) return state;
-  const next = defined<Draft>({ ...edited, recommended: changes?.recommended });
+  const changes = change(draft, question) ?? {};
+  const isSame = ([name, value]: [string, unknown]) =>
+    value === draft[name as keyof Draft] || (name === 'selected' && String(value) === String(draft.selected));
+  if (Object.entries(changes).every(isSame)) return state;
+  const next = defined<Draft>({ ...draft, ...(draft.recommended && { recommended: undefined }), ...changes });
   const isConfirmed = (['custom', 'other', 'skipped', 'askBack'] as const).every((name) => next[name] === draft[name]);
   const isFixed = state.missing.includes(at) && !getAnswerIssue(question, next);
   return {

@@ -33,7 +33,7 @@ export const clip = (text: string): string =>
  * six.
  */
 const isLong = (issues: readonly Issue[]): boolean =>
-  issues.map(({ path, message }) => path + message).join('').length > 2000 &&
+  issues.reduce((size, { path, message }) => size + path.length + message.length, 0) > 2000 &&
   JSON.stringify(issues).length > MOST_UNITS;
 
 /** The number of issues that an entry with code `more` stands for; 0 for any other entry. */
@@ -50,7 +50,7 @@ export function addIssue(issues: Issue[], issue: Issue): undefined {
   const isFull = left || added || length >= MOST - 1 || isLong(issues);
   issues[left ? length - 1 : length] = isFull
     ? { code: 'more', path: '', message: `${left + (added || 1)} more could not be listed.` }
-    : { ...issue, path: clip(issue.path), message: clip(issue.message) };
+    : { code: issue.code, path: clip(issue.path), message: clip(issue.message) };
 }
 
 /** Limits a list of issues as `addIssue` does. */

@@ -1,30 +1,34 @@
-import { defined, isBlank, isRecord, isText } from '../guards.js';
-import type { Issue } from './issues.js';
+import { isBlank, isRecord, isText } from '../guards.js';
 import { DISPLAY_LIMITS } from './limits.js';
-import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
+import { checkSize, fromJson, readArray, readItems, report, type Scan } from './scan.js';
 import { nameIn, SPELLINGS } from './spellings.js';
 import type { Question, QuestionOption } from './types.js';
 
 type Source = Readonly<Record<string, unknown>>;
-type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview' | 'value';
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-export function drop(at: Scan, source: Source, field: string): void {
-  if (source[field] != null) {
-    report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
-  }
+export function drop(at: Scan, value: unknown, field: string): void {
+  if (value != null) report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
 }
 
-const repeated = (at: Scan, field: TextField): undefined =>
-  report(at, at.beyond, 'duplicate', field, 'Must be unique.');
+const repeated = (at: Scan, field: string): undefined => report(at, at.beyond, 'duplicate', field, 'Must be unique.');
 
-const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
-  checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field === 'value' ? 'label' : field]);
+const checkLength = (at: Scan, text: string, field: string, max: number): void =>
+  checkSize(at, at.issues, field, text.length, 'too_long', 0, max);
 
-/** `null` counts as absent, because schema libraries and strict modes write it. */
-function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
+/** Sets a field to an optional text. `null` counts as absent, because schema libraries and strict modes write it. */
+function readText<Field extends string>(
+  at: Scan,
+  to: { [Name in Field]?: string },
+  field: Field,
+  value: unknown,
+  max: number,
+  required?: boolean,
+): void {
   if (isText(value)) {
-    checkLength(at, value, field);
-    return value;
+    checkLength(at, value, field, max);
+    to[field] = value;
+    return;
   }
   if (value != null) report(at, at.warnings, 'ignored', field, 'Ignored. Send a string.');
   if (required) report(at, at.beyond, 'missing', field, 'Missing. Send a string.');
@@ -76,69 +80,68 @@ export function inJson(input: unknown, nameOf: (fields: Source) => unknown): unk
   return isRecord(held) && isText(nameOf(held)) ? held : input;
 }
 
-function parseOption(place: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
-  const option = inJson(input, ({ label }) => label);
-  const at = { ...place, bare: !isRecord(option) };
-  if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
-  const source = isRecord(option) ? option : { label: option };
-  const label = asString(at, source.label, 'label');
-  if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Missing label. Send a string.');
-  checkLength(at, label, 'label');
-  if (labels?.has(label)) repeated(at, 'label');
-  labels?.add(label);
-  const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
-  const preview = optionalText(at, source[nameIn(source, SPELLINGS.preview)], 'preview');
-  if (!at.values) drop(at, source, 'value');
-  const value = at.values ? optionalText(at, source.value, 'value') : undefined;
-  return defined<QuestionOption>({ label, description, preview, value });
+/** Returns the fields of a question or an option. Input that has no fields is the value of the named one. */
+function fieldsOf(at: Scan, input: unknown, name: 'question' | 'label'): Source {
+  const value = inJson(input, (fields) => fields[name]);
+  at.bare = !isRecord(value);
+  if (value !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
+  return isRecord(value) ? value : { [name]: value };
 }
 
-function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
+function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
+  const source = fieldsOf(at, input, 'label');
+  const label = asString(at, source.label, 'label');
+  if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Missing label. Send a string.');
+  checkLength(at, label, 'label', DISPLAY_LIMITS.label);
+  if (labels?.has(label)) repeated(at, 'label');
+  labels?.add(label);
+  const option: Mutable<QuestionOption> = { label };
+  readText(at, option, 'description', source.description, DISPLAY_LIMITS.description, at.limits.descriptionRequired);
+  // The names in `SPELLINGS`. A search for each option would take longer than the rest of it.
+  readText(at, option, 'preview', source.preview ?? source.markdown, DISPLAY_LIMITS.preview);
+  if (at.values) readText(at, option, 'value', source.value, DISPLAY_LIMITS.label);
+  else drop(at, source.value, 'value');
+  return option;
+}
+
+function parseOptions(at: Scan, source: Source): QuestionOption[] {
   const { limits } = at;
   const options: QuestionOption[] = [];
-  const choices = nameIn(source, SPELLINGS.options);
-  const list = readArray(at, source[choices] ?? [], choices, DISPLAY_LIMITS.options);
-  const count = list?.length ?? 0;
-  if (count || (list && limits.optionsRequired)) {
-    checkSize(at, at.beyond, choices, count, 'too_many', limits.minOptions, limits.maxOptions);
+  const name = nameIn(source, SPELLINGS.options);
+  const items = readArray(at, source[name] ?? [], name, DISPLAY_LIMITS.options);
+  if (!items) return options;
+  if (items.length || limits.optionsRequired) {
+    checkSize(at, at.beyond, name, items.length, 'too_many', limits.minOptions, limits.maxOptions);
   }
   const labels = limits.uniqueLabels ? new Set<string>() : undefined;
-  for (let i = 0; i < count; i++) {
-    const option = readAt(at, `${choices}[${i}]`, (here) => parseOption(here, list?.[i], labels));
+  readItems(at, name, items, (item) => {
+    const option = parseOption(at, item, labels);
     if (option) options.push(option);
-  }
+  });
   return options;
 }
 
-/** Returns `undefined` if the text of the question is not a string. */
-export function parseQuestion(place: Scan, input: unknown, before: readonly Question[]): Question | undefined {
-  const asked = inJson(input, ({ question }) => question);
-  const at = { ...place, bare: !isRecord(asked) };
-  if (asked !== input) report(at, at.warnings, 'coerced', '', 'Read as JSON. Send an object.');
-  const source = isRecord(asked) ? asked : { question: asked };
+/** Adds a question to those before it, unless its text is not a string. */
+export function parseQuestion(at: Scan, input: unknown, before: Question[]): void {
+  const source = fieldsOf(at, input, 'question');
   const { limits } = at;
   const id = parseId(at, source.id, before);
+  const question: Mutable<Question> = { id, question: '', options: [], multiSelect: false };
   const text = source.question;
   if (!isText(text)) {
     report(at, at.issues, 'missing', 'question', 'Missing question. Send a string.');
   } else {
-    checkLength(at, text, 'question');
+    question.question = text;
+    checkLength(at, text, 'question', DISPLAY_LIMITS.question);
     if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Blank. Send a question.');
-    if (limits.uniqueQuestions && before.some(({ question }) => question === text)) repeated(at, 'question');
+    if (limits.uniqueQuestions && before.some((one) => one.question === text)) repeated(at, 'question');
   }
-  const header = optionalText(at, source.header, 'header', limits.headerRequired);
-  checkLength(at, header ?? '', 'header', at.beyond, limits.headerMaxLength ?? Infinity);
-  const context = optionalText(at, source.context, 'context');
+  readText(at, question, 'header', source.header, DISPLAY_LIMITS.header, limits.headerRequired);
+  checkSize(at, at.beyond, 'header', question.header?.length ?? 0, 'too_long', 0, limits.headerMaxLength);
+  readText(at, question, 'context', source.context, DISPLAY_LIMITS.context);
   const multiSelect = parseMultiSelect(at, source);
-  drop(at, source, 'constraints');
-  const options = parseOptions(at, source);
-  if (!isText(text)) return;
-  return defined<Question>({
-    id,
-    question: text,
-    options,
-    multiSelect: multiSelect && options.length > 0,
-    header,
-    context,
-  });
+  drop(at, source.constraints, 'constraints');
+  question.options = parseOptions(at, source);
+  question.multiSelect = multiSelect && question.options.length > 0;
+  if (isText(text)) before.push(question);
 }

@@ -2,7 +2,7 @@ import { defined, isRecord } from '../guards.js';
 import type { Issue, ParseResult } from './issues.js';
 import { ASK_USER_LIMITS, DISPLAY_LIMITS, type Limits } from './limits.js';
 import { drop, parseQuestion } from './parse-question.js';
-import { checkSize, fromJson, readArray, readAt, report, type Scan } from './scan.js';
+import { checkSize, fromJson, readArray, readItems, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
 
 /** Options for `parseRequest`. A dialect's `parse` can have other defaults. */
@@ -42,36 +42,35 @@ export interface ParseOptions {
 
 const EXAMPLE = 'Send {"questions":[{"question":"..."}]}.';
 
-type Parsed = { readonly questions: readonly Question[]; readonly metadata: AskUserRequest['metadata'] | undefined };
-
-function parseInput(at: Scan, input: unknown): Parsed | undefined {
+function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserRequest | undefined {
+  const { requestId = 'ask-user', asker, previewFormat, blocking } = options;
   const json = fromJson(input);
   const [source, name] = Array.isArray(json) ? [{ questions: json }, ''] : [json, 'questions'];
   if (!isRecord(source)) return report(at, at.issues, 'type', '', `Must be an object. ${EXAMPLE}`);
   const { metadata, questions: list } = source;
-  drop(at, source, 'asker');
-  drop(at, source, 'answers');
-  drop(at, source, 'annotations');
-  if (metadata != null && !isRecord(metadata))
-    report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
-  const questions: Question[] = [];
-  if (list == null) {
-    if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
-    checkSize(at, at.beyond, 'questions', 1, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
-    const only = parseQuestion(at, source, questions);
-    if (only) questions.push(only);
-    return { questions, metadata: isRecord(metadata) ? metadata : undefined };
-  }
-  const items = readArray(at, list, name, DISPLAY_LIMITS.questions);
+  drop(at, source.asker, 'asker');
+  drop(at, source.answers, 'answers');
+  drop(at, source.annotations, 'annotations');
+  const known = isRecord(metadata) ? metadata : undefined;
+  if (!known && metadata != null) report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
+  if (list == null && source.question == null) return report(at, at.issues, 'missing', name, `Missing. ${EXAMPLE}`);
+  const items = list == null ? [source] : readArray(at, list, name, DISPLAY_LIMITS.questions);
   if (!items) return;
-  const { length } = items;
-  if (!length) return report(at, at.issues, 'too_few', name, 'Must have at least one question.');
-  checkSize(at, at.beyond, name, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
-  for (let i = 0; i < length; i++) {
-    const question = readAt(at, `${name}[${i}]`, (here) => parseQuestion(here, items[i], questions));
-    if (question) questions.push(question);
-  }
-  return { questions, metadata: isRecord(metadata) ? metadata : undefined };
+  if (!items.length) return report(at, at.issues, 'too_few', name, 'Must have at least one question.');
+  checkSize(at, at.beyond, name, items.length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
+  const questions: Question[] = [];
+  if (list == null) parseQuestion(at, source, questions);
+  else readItems(at, name, items, (item) => parseQuestion(at, item, questions));
+  if (at.issues.length > 0) return;
+  return defined<AskUserRequest>({
+    requestId,
+    questions,
+    raw: input,
+    asker,
+    previewFormat,
+    blocking,
+    metadata: known,
+  });
 }
 
 /**
@@ -99,22 +98,14 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
     warnings,
     beyond: options.strict ? issues : warnings,
     values: options.values,
-    path: '',
+    place: undefined,
     bare: false,
   };
-  const { requestId = 'ask-user', asker, previewFormat, blocking } = options;
   try {
-    const parsed = readAt(at, '', () => parseInput(at, input));
-    if (parsed && !issues.length) {
-      const { questions, metadata } = parsed;
-      return {
-        ok: true,
-        value: defined({ requestId, questions, raw: input, asker, previewFormat, blocking, metadata }),
-        warnings,
-      };
-    }
+    const value = parseInput(at, input, options);
+    if (value) return { ok: true, value, warnings };
   } catch {
-    // `readAt` has reported the error.
+    report(at, issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
   }
   return { ok: false, issues };
 }

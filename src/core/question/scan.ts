@@ -2,6 +2,15 @@ import { isText } from '../guards.js';
 import { addIssue, type Issue } from './issues.js';
 import type { Limits } from './limits.js';
 
+/** Place of a question or an option in the input. */
+interface Place {
+  /** The question of an option. */
+  readonly outer: Place | undefined;
+  /** Name of the list that contains it. */
+  readonly list: string;
+  index: number;
+}
+
 /** Position of a parser in its input, with its limits and findings. */
 export interface Scan {
   readonly limits: Limits;
@@ -13,29 +22,29 @@ export interface Scan {
   readonly beyond: Issue[];
   /** Whether to read the `value` of options. */
   readonly values?: boolean | undefined;
-  /** Path of the question or option that is being read; `""` outside of a list. */
-  readonly path: string;
+  /** The question or the option that is being read, if it is in a list. */
+  place: Place | undefined;
   /** Whether the question or option is not an object, so its path cannot name a field. */
-  readonly bare: boolean;
+  bare: boolean;
 }
 
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
-export const report = ({ path, bare }: Scan, to: Issue[], code: string, field: string, message: string): undefined =>
-  addIssue(to, { code, path: bare ? path : join(path, field), message });
+// Only a finding needs a path, so input without one does not pay for it.
+const pathOf = (place: Place | undefined): string =>
+  place ? join(pathOf(place.outer), `${place.list}[${place.index}]`) : '';
 
-/** Thrown to stop a parse whose issue has been reported. */
-const STOP = {};
+export const report = (at: Scan, to: Issue[], code: string, field: string, message: string): undefined =>
+  addIssue(to, { code, path: join(pathOf(at.place), at.bare ? '' : field), message });
 
-/** Calls `read` with the path of `key`. If `read` throws, reports that at this path and stops the parse. */
-export function readAt<T>(at: Scan, key: string, read: (at: Scan) => T): T {
-  const here = { ...at, path: join(at.path, key) };
-  try {
-    return read(here);
-  } catch (error) {
-    if (error !== STOP) report(here, at.issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
-    throw STOP;
-  }
+/** Reads each item of a list. If `read` throws, the parser stays at its item. */
+export function readItems(at: Scan, list: string, items: readonly unknown[], read: (item: unknown) => void): void {
+  const { length } = items;
+  const outer = at.place;
+  const place = { outer, list, index: 0 };
+  at.place = place;
+  for (; place.index < length; place.index++) read(items[place.index]);
+  at.place = outer;
 }
 
 export function checkSize(

@@ -6,7 +6,10 @@ export const SPELLINGS = {
 } as const;
 
 /** Returns the first name under which the source has a value, else the first name. */
-export const nameIn = <Name extends string>(
+export function nameIn<Name extends string>(
   source: Readonly<Record<string, unknown>>,
   names: readonly [Name, ...Name[]],
-): Name => names.find((name) => source[name] != null) ?? names[0];
+): Name {
+  for (const name of names) if (source[name] != null) return name;
+  return names[0];
+}
