@@ -216,9 +216,8 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
   if (state.phase === 'settled') return state;
   switch (action.type) {
     case 'selectOption':
-      return choose(state, action.questionId, action.option, false);
     case 'toggleOption':
-      return choose(state, action.questionId, action.option, true);
+      return choose(state, action.questionId, action.option, action.type === 'toggleOption');
     case 'selectOptions':
       return edit(state, action.questionId, (draft, { multiSelect, options }) => {
         const added = (index: number) => multiSelect && action.options.includes(index);

@@ -31,12 +31,9 @@ export const createInitialState = (
 
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   const options = readOptions(input);
-  const { softLimit, confirmCancel, allow, askBack } = state.options;
+  // JSON leaves out the functions of `askBack`.
   const isSame =
-    softLimit === options.softLimit &&
-    confirmCancel === options.confirmCancel &&
-    askBack === options.askBack &&
-    JSON.stringify(allow) === JSON.stringify(options.allow);
+    options.askBack === state.options.askBack && JSON.stringify(options) === JSON.stringify(state.options);
   return isSame ? state : { ...state, options };
 }
 
