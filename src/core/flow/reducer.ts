@@ -179,21 +179,16 @@ function dismiss(state: AskUserState): AskUserState {
 function failed(state: AskUserState, { message, code, retry, cause }: Omit<DeliveryError, 'result'>): AskUserState {
   const { phase, result } = state;
   if (phase !== 'submitting' || !result) return state;
-  if (code !== undefined && FINAL_CODES.includes(code))
-    return settleExternally(state, { status: 'aborted', reason: code });
+  if (code !== undefined && FINAL_CODES.includes(code)) return settle(state, { status: 'aborted', reason: code }, true);
   const error = defined<DeliveryError>({ message, code, retry: retry === false ? false : undefined, cause, result });
   return { ...cleared(state), phase: 'answering', error };
 }
 
-const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
+const settle = (state: AskUserState, result: AskUserResult, settledExternally?: boolean): AskUserState => ({
   ...cleared(state),
   phase: 'settled',
   result,
-});
-
-const settleExternally = (state: AskUserState, result: AskUserResult): AskUserState => ({
-  ...settle(state, result),
-  settledExternally: true,
+  ...(settledExternally && { settledExternally }),
 });
 
 type Entered = Pick<AskUserResult, 'status'> & { readonly answers?: unknown; readonly reason?: unknown };
@@ -283,7 +278,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action);
     case 'settle':
-      return (isEcho(state, action.result) ? settle : settleExternally)(state, action.result);
+      return settle(state, action.result, !isEcho(state, action.result));
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
       return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);

@@ -32,8 +32,7 @@ export const createInitialState = (
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
   const options = readOptions(input);
   // JSON leaves out the functions of `askBack`.
-  const isSame =
-    options.askBack === state.options.askBack && JSON.stringify(options) === JSON.stringify(state.options);
+  const isSame = options.askBack === state.options.askBack && JSON.stringify(options) === JSON.stringify(state.options);
   return isSame ? state : { ...state, options };
 }
 
