@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { createAskUserStore } from '../../src/core/flow/store.js';
+import type { AskUserState } from '../../src/core/flow/types.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
 import type { Question } from '../../src/core/question/types.js';
 import { en } from '../../src/messages/languages/en.js';
 import { nameAsker } from '../../src/messages/asker.js';
-import { headerText, isCleaned, labelOf, questionText, shortName } from '../../src/messages/labels.js';
+import {
+  headerText,
+  isCleaned,
+  labelOf,
+  mergeMessages,
+  primaryLabel,
+  questionText,
+  shortName,
+  shownText,
+} from '../../src/messages/labels.js';
 import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 
 const ask = (question: Partial<Question>): Question => ({
@@ -106,6 +117,52 @@ it.each(['$&', "$'", '$`', '$$', '$1', '{asker}'])(
       expect(nameAsker(sentence, { asker })).toBe(sentence.split('{asker}').join(asker));
   },
 );
+
+describe('the messages of a card', () => {
+  it('are those of the host over the English ones, with the asker as it is shown', () => {
+    expect(mergeMessages()).toMatchObject({ submit: 'Submit', asker: 'Assistant' });
+    expect(mergeMessages({ submit: 'Go', cancel: undefined }, ' Set\u200Bup\n', en)).toEqual({
+      ...en,
+      submit: 'Go',
+      asker: 'Setup',
+    });
+    expect(mergeMessages({ asker: 'Host' }, '\u3164', en)).toEqual({ ...en, asker: 'Host' });
+  });
+});
+
+describe('a text outside its field', () => {
+  it('is shown as a fixed number of dots if it is a secret [R-SECRET]', () => {
+    const secret = ask({ constraints: { secret: true } });
+    expect(shownText(secret, 'swordfish')).toBe('••••••••');
+    expect(shownText(secret, ' ')).toBe(' ');
+    expect(shownText(ask({ constraints: {} }), 'SQLite')).toBe('SQLite');
+    expect(shownText(ask({}), 'SQLite')).toBe('SQLite');
+    expect(shownText(undefined, 'SQLite')).toBe('SQLite');
+  });
+});
+
+describe('the primary button', () => {
+  const state = (questions: number, more: Partial<AskUserState> = {}): AskUserState => {
+    const parsed = parseRequest({
+      questions: Array.from({ length: questions }, (_, index) => ({ question: `Question ${index}?` })),
+    });
+    if (!parsed.ok) throw new Error('unreadable');
+    return { ...createAskUserStore(parsed.value).getState(), ...more };
+  };
+  const error = { reason: 'offline', message: '', result: { status: 'answered', answers: [] } } as const;
+
+  it.each<[string, AskUserState]>([
+    ['Submit', state(1)],
+    ['Next', state(3)],
+    ['Review', state(3, { active: 2 })],
+    ['Submit answers', state(3, { active: 3 })],
+    ['Sending…', state(1, { phase: 'submitting' })],
+    ['Try again', state(1, { error })],
+    ['Next', state(3, { error })],
+  ])('says “%s” (%#)', (expected, given) => {
+    expect(primaryLabel(given, en)).toBe(expected);
+  });
+});
 
 describe('labels that are not strings (L15)', () => {
   it.each<[unknown, string[] | undefined]>([
