@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Time limit for the words of a step, in milliseconds. */
 const HEARD_MS = 30_000;
 /** A step is complete after this time without new speech, in milliseconds. */
-const QUIET_MS = 4_000;
+const QUIET_MS = 1_000;
 const MOST_TABS = 25;
 
 /**
@@ -28,7 +28,7 @@ export async function walk(steps, { tell, press, log }) {
     const there = () => words.every((one) => news().some((line) => line.includes(one)));
     for (const end = performance.now() + HEARD_MS; !there() && performance.now() < end;) await sleep(50);
     let count = -1;
-    for (let since = 0; performance.now() - since < QUIET_MS; await sleep(50)) {
+    for (let since = performance.now(); performance.now() - since < QUIET_MS; await sleep(50)) {
       if (news().length === count) continue;
       count = news().length;
       since = performance.now();
