@@ -33,9 +33,12 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreIndicatorProp
 
   useEffect(() => {
     const options = card.current?.querySelector(`[id="${ids('control', index, 0)}"]`)?.closest(OPTIONS);
-    const box = options?.closest('[data-ask-user="scroller"]');
+    const box = options?.closest<HTMLElement>('[data-ask-user="scroller"]');
     if (!options || !box) return undefined;
     scroller.current = box;
+    // In Firefox, the box would be a tab stop without a name. In Chromium, Orca reads no confirmation if the box can have
+    // the focus. jsdom has no `CSS.supports`.
+    if (globalThis.CSS?.supports?.('-moz-appearance: none')) box.tabIndex = -1;
     const measure = () => {
       // A hidden list is measured when it is shown again.
       if (box.clientHeight > 0) setCount(below(box));
