@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { toReplyOf } from '../../core/answer/build-answers.js';
 import { correctionText } from '../../core/answer/record.js';
+import type { Answer } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { useAsk } from '../dialog/context.js';
 import { Actions } from '../dialog/parts/actions.js';
@@ -21,6 +22,9 @@ interface CorrectionFormProps extends ChangeAnswerProps {
   onClose: (sent: boolean) => void;
 }
 
+/** What the user entered, whether or not it was accepted as recommended. */
+const entered = (answer: Answer) => JSON.stringify({ ...toReplyOf(answer), recommended: undefined });
+
 /** Renders the question of an answer with that answer entered. An unchanged answer is not sent. */
 export function CorrectionForm(props: CorrectionFormProps): ReactNode {
   const { record, question, answer: before, onCorrect, onClose, messages, headingLevel, renderText } = props;
@@ -35,7 +39,7 @@ export function CorrectionForm(props: CorrectionFormProps): ReactNode {
   async function submit(_: object, { result }: ResultDetails): Promise<unknown> {
     const [after] = result.status === 'answered' ? result.answers : [];
     if (!after) return undefined;
-    const isSame = JSON.stringify(toReplyOf(after)) === JSON.stringify(toReplyOf(before));
+    const isSame = entered(after) === entered(before);
     const sent: unknown =
       !isSame &&
       (await onCorrect({ requestId, question, before, after, text: correctionText(question, before, after) }));

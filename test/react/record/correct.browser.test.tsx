@@ -117,4 +117,29 @@ describe('an answer of a receipt', () => {
     expect(button(CHANGE)).not.toHaveAccessibleDescription();
     expect(onCorrect).not.toHaveBeenCalled();
   });
+
+  it('is not sent if it was accepted as recommended and the same option is sent again [R-TAKE]', async () => {
+    const onCorrect = vi.fn();
+    const [question, ...others] = QUESTIONS;
+    const parsed = parseRequest({
+      questions: [{ ...question, options: ['SQLite (Recommended)', 'PostgreSQL'] }, ...others],
+    });
+    if (!parsed.ok) throw new Error('The questions are invalid.');
+    const built = buildAnswers(parsed.value, [
+      { questionId: 'db', selected: [0], recommended: true },
+      ...REPLIES.slice(1),
+    ]);
+    if (!built.ok) throw new Error('The replies are invalid.');
+    const result = { status: 'answered', answers: built.value } as const;
+    const record = toRecord(result, parsed.value, { mode: 'interactive', answeredAt: 0 });
+    render(<AskUserReceipt record={record} timeZone="UTC" onCorrect={onCorrect} />);
+    for (const keys of [['Enter'], ['2', '1', 'Enter']]) {
+      button(CHANGE).focus();
+      await press('Enter');
+      await expect.poll(() => document.activeElement?.textContent, SOON).toBe('Which database?');
+      await pressEach(...keys);
+      await expect.poll(() => document.activeElement, SOON).toBe(button(CHANGE));
+    }
+    expect(onCorrect).not.toHaveBeenCalled();
+  });
 });
