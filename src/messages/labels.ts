@@ -43,6 +43,9 @@ export function headerText({ header = '' }: Question): string {
   return isEmpty(text) ? '' : text;
 }
 
+/** Whether a tab may cut the header. The stylesheet gives other headers as much space as they need. */
+export const isLongHeader = (header: string): boolean => header.length > 20;
+
 export const shortName = (question: Question, index: number, messages: AskUserMessages): string =>
   headerText(question) || excerpt(questionText(question, index, messages));
 

@@ -54,8 +54,11 @@ export const PARTS = {
   questions: [],
   /** The tabs. `data-long` if there are more than 8 questions: then a button and "Next unanswered" take their place. */
   'tab-list': ['data-long'],
-  /** A question, or Review: a tab, or a row of the list of questions. */
-  tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
+  /**
+   * A question, or Review: a tab, or a row of the list of questions. `data-long` on a tab that is cut if its header is
+   * too long for it.
+   */
+  tab: ['data-state', 'data-answered', 'data-missing', 'data-review', 'data-long'],
   /** With more than 8 questions, the button that opens their list. */
   'list-button': ['aria-expanded'],
   'question-list': [],
@@ -66,6 +69,8 @@ export const PARTS = {
    * an error that is gone. Without it, the stylesheet keeps a line free at the end of the panel for an error.
    */
   prompt: ['data-long', 'data-line'],
+  /** Header of a question, before it or above it. If there are tabs, only one that its tab may cut. */
+  'question-header': [],
   question: [],
   context: [],
   /** `data-in-error` if an error contains the same text. */

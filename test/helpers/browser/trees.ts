@@ -30,7 +30,7 @@ const open = (name: string, title: string, ...rest: string[]) => [
 /** The same lines, with text in the assertive region. */
 const alerts = (lines: readonly string[], words: string) =>
   lines.flatMap((one) => (one === 'alert' ? [one, words] : [one]));
-export const asks = (...rest: string[]) => open(ONE, 'Question from Assistant', ...rest);
+export const asks = (...rest: string[]) => open(ONE, 'Question from Assistant', 'Database', ...rest);
 export const three = (...rest: string[]) =>
   open('3 questions from Assistant', '3 questions from Assistant', 'tablist “Questions”', ...rest);
 
@@ -54,6 +54,7 @@ export const TREES: Record<string, readonly string[]> = {
   'multi-select': open(
     'Question from Assistant: Which features should we include?',
     'Question from Assistant',
+    'Features',
     'heading 4 “Which features should we include?”',
     'Choose all that apply.',
     'group “Which features should we include?” (Choose all that apply.)',
@@ -65,6 +66,7 @@ export const TREES: Record<string, readonly string[]> = {
   text: open(
     'Question from Assistant: What is the name of the service?',
     'Question from Assistant',
+    'Name',
     'heading 4 “What is the name of the service?”',
     'textbox “What is the name of the service?”',
     'Note (optional)',
@@ -75,6 +77,7 @@ export const TREES: Record<string, readonly string[]> = {
   'text, over the limit': open(
     'Question from Assistant: What is the name of the service?',
     'Question from Assistant',
+    'Name',
     'heading 4 “What is the name of the service?”',
     'textbox “What is the name of the service?” (4 characters (1 over the suggested 3). Nothing will be cut off.)',
     'abcd',
@@ -171,6 +174,7 @@ export const TREES: Record<string, readonly string[]> = {
     FAILED,
     'heading 3 “Question from Assistant”',
     'button “Collapse” expanded',
+    'Database',
     'heading 4 “Which database should we use?”',
     ...OTHER,
     'button “Add a note”',

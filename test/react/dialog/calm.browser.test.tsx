@@ -45,6 +45,7 @@ describe('a card with three options and Other [R-CALM]', () => {
   it.each([
     ['without a context', THREE_OPTIONS],
     ['with a context', { ...THREE_OPTIONS, context: CONTEXT }],
+    ['with a header and a context', { ...THREE_OPTIONS, header: 'Database', context: CONTEXT }],
   ])('is at most 360 px high at a width of 720 px, %s', (_, question) => {
     ask([question], { around: WIDE, asker: 'Setup assistant' });
     expect(box(card()).width).toBe(720);

@@ -3,11 +3,12 @@ import { forwardRef, useContext, useImperativeHandle, useRef, useState } from 'r
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../use-draft.js';
+import { useHasTabs } from '../use-has-tabs.js';
 import { useOverflow } from '../use-overflow.js';
 import { headingProps } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { cleanText } from '../../../core/clean.js';
-import { isCleaned, questionText } from '../../../messages/labels.js';
+import { headerText, isCleaned, isLongHeader, questionText } from '../../../messages/labels.js';
 import { promptHint } from '../../../messages/issue-text.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
 
@@ -15,8 +16,8 @@ import { Slot, type SlotProps } from '../../radix/slot.js';
 export interface AskUserPromptProps extends SlotProps<'div'> {}
 
 /**
- * Renders a `<div>` with the question as a heading, its context, and a hint on how to answer. Must be inside
- * `AskUser.Question`.
+ * Renders a `<div>` with the question as a heading, its context, and a hint on how to answer. Before the heading is the
+ * question's header, unless its tab shows it in full. Must be inside `AskUser.Question`.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt(
   { asChild, children, ...props },
@@ -29,6 +30,8 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
   const text = questionText(question, index, messages);
+  const header = headerText(question);
+  const isHeaderInTab = useHasTabs(ask) && !isLongHeader(header);
   const context = cleanText(question.context ?? '', { lines: true });
   const hint = promptHint(messages, question);
   // The error takes the line of the hint, so that nothing below moves.
@@ -44,13 +47,14 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
 
   const element = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => element.current!, []);
-  const long = useOverflow(element, text + context + hint);
+  const long = useOverflow(element, header + text + context + hint);
   // Some browsers scroll an element by keyboard only if it is a tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
     <Element data-line={line} {...scroller} {...part('prompt', props)} ref={element}>
       {children ?? (
         <>
+          {header && !isHeaderInTab && <p {...part('question-header')}>{header}</p>}
           <Heading {...part('question')} {...headingProps(engine, index)}>
             {count > 1 && <span {...part('hidden')}>{`${messages.position(index + 1, count)} `}</span>}
             <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>

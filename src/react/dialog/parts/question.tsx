@@ -1,9 +1,9 @@
 'use client';
 import { forwardRef, memo, useContext, useEffect, useState } from 'react';
-import { hasMany } from '../../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { PrintedContext, QuestionContext, useAsk, useQuestionValue } from '../context.js';
 import { useHasId } from '../id-set.js';
+import { useHasTabs } from '../use-has-tabs.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { panelProps } from '../../engine/props.js';
@@ -34,12 +34,12 @@ export interface AskUserQuestionProps extends SlotProps<'div'> {
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, asChild, children, ...props }, ref) {
     const Element = (asChild ? Slot : 'div') as 'div';
-    const { store, card, ownActions, ownTabs, engine } = useAsk();
+    const ask = useAsk();
+    const { store, card, ownActions, engine } = ask;
     const value = useQuestionValue(index);
     const id = value?.question.id;
     const shown = useFlowValue(store, (state) => state.active === index);
-    const hasOwnTabs = useHasId(ownTabs);
-    const hasTab = useFlowValue(store, (state) => state.drafts.length > 1 && (hasOwnTabs || !hasMany(state)));
+    const hasTab = useHasTabs(ask);
     const [wasShown, setWasShown] = useState(shown);
     if (shown && !wasShown) setWasShown(true);
     const printed = useContext(PrintedContext);

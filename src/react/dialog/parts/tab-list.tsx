@@ -10,7 +10,7 @@ import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effe
 import type { SlotProps } from '../../radix/slot.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { TabsList, TabsTab } from '../../radix/tabs.js';
-import { headerText } from '../../../messages/labels.js';
+import { headerText, isLongHeader } from '../../../messages/labels.js';
 import { ListButton } from './list-button.js';
 
 /** Props of `AskUser.TabList`. */
@@ -72,6 +72,7 @@ const TabButton = forwardRef<HTMLButtonElement, TabButtonProps>(function TabButt
     <button
       data-answered={state === 'answered' ? '' : undefined}
       data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
+      data-long={isLongHeader(name) ? '' : undefined}
       {...tab}
       ref={ref}
     />
