@@ -1,8 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { askUser } from '../../src/dialects/index.js';
-import { createAskUserBroker } from '../../src/host/index.js';
+import { createAskUserBroker, toUserMessage } from '../../src/host/index.js';
+import { agUiAskTool } from '../../src/integrations/ag-ui/index.js';
+import { assistantUiAskTool } from '../../src/integrations/assistant-ui/index.js';
+import { copilotKitAskTool } from '../../src/integrations/copilotkit/index.js';
 import { langGraphAskTool } from '../../src/integrations/langgraph/index.js';
 import { mastraAskTool } from '../../src/integrations/mastra/index.js';
+import { mcpAskTool } from '../../src/integrations/mcp/v2.js';
+import { openAiAskTool, openAiStoredAskTool } from '../../src/integrations/openai-agents/index.js';
 
 const LATER = { ...askUser.tool, name: 'ask_user_later', blocking: false } as const;
 const CALL = { questions: [{ question: 'Which port?' }] };
@@ -72,5 +77,32 @@ describe('a tool of LangGraph whose agent does not wait [R-AHEAD]', () => {
 
   it('needs a broker, because the graph would be interrupted', () => {
     expect(() => langGraphAskTool(interrupt, { tool: LATER })).toThrow(/^The agent does not wait .*Pass a `broker`/);
+  });
+});
+
+describe('a tool of the OpenAI Agents SDK whose agent does not wait [R-AHEAD]', () => {
+  it('returns at once, and its callback receives the answers', async () => {
+    const broker = start();
+    const messages: unknown[] = [];
+    broker.registerCallback('answers', (settled) => void messages.push(toUserMessage(settled)));
+    const tool = openAiAskTool({ tool: LATER, broker, conversationId: 'c1', callback: 'answers' });
+    expect(await tool.execute(CALL)).toMatch(GOES_ON);
+    const pending = await broker.pending();
+    expect(pending).toMatchObject(opened('c1'));
+    const { requestId, questions } = pending[0]!.request;
+    await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [], custom: '80' }]);
+    await expect.poll(() => messages).toMatchObject([{ text: expect.stringContaining('"answer":"80"') }]);
+  });
+});
+
+describe('a tool that can only wait [R-AHEAD]', () => {
+  it.each([
+    ['agUiAskTool', () => agUiAskTool(LATER)],
+    ['assistantUiAskTool', () => assistantUiAskTool(LATER)],
+    ['copilotKitAskTool', () => copilotKitAskTool(LATER)],
+    ['mcpAskTool', () => mcpAskTool({ tool: LATER })],
+    ['openAiStoredAskTool', () => openAiStoredAskTool({ tool: LATER })],
+  ])('refuses an agent that does not wait: %s', (_name, create) => {
+    expect(create).toThrow(/^The agent does not wait for `ask_user_later`, .* `createAskUserTool`/);
   });
 });

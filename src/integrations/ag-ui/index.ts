@@ -1,6 +1,7 @@
 import { AskUserError } from '../../host/index.js';
 import { agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import { type AskUserRequest, type AskUserResult, formatIssues, type ParseResult } from '../../core/index.js';
+import { checkWaits } from '../shared/check-waits.js';
 import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
 /** A tool for `runAgent({ tools })`. */
@@ -56,16 +57,16 @@ const firstSent = new WeakMap<AskUserRequest, number>();
  * Creates the ask tool that a page passes to its agent, for questions that are calls of a frontend tool.
  *
  * @param spec - Defaults to `askUser.tool`, named `ask_user`.
+ * @throws {TypeError} If the tool's agent does not wait (`blocking: false`).
  * @example
  * ```ts
  * await agent.runAgent({ tools: [agUiAskTool()] });
  * ```
  */
-export const agUiAskTool = (spec: ToolSpec<unknown> = askUser.tool): AgUiTool => ({
-  name: spec.name,
-  description: spec.description,
-  parameters: spec.inputSchema,
-});
+export function agUiAskTool(spec: ToolSpec<unknown> = askUser.tool): AgUiTool {
+  checkWaits(spec);
+  return { name: spec.name, description: spec.description, parameters: spec.inputSchema };
+}
 
 /**
  * Creates the `outcome` of `RUN_FINISHED` with which an agent asks the user: one interrupt per request. The thread's

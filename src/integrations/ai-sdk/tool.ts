@@ -3,6 +3,7 @@ import type { AnsweredOutput, UnansweredOutput } from '../../core/index.js';
 import { type AgentDialect, askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import { ACCEPTED, ACCEPTED_TEXT, openAhead, type Accepted } from '../../host/open-ahead.js';
 import { askAndFormat, type BrokerAskOptions } from '../shared/ask-and-format.js';
+import { checkWaits, PASS_BROKER } from '../shared/check-waits.js';
 import { requestOf } from '../shared/dialect.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
@@ -101,10 +102,7 @@ export function aiSdkAskTool({
   | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
   const { broker, conversationId } = options;
-  if (tool.blocking === false && !broker?.open)
-    throw new TypeError(
-      `The agent does not wait for \`${tool.name}\`, but its call would end the turn. Pass a \`broker\`, which keeps the questions open.`,
-    );
+  if (!broker?.open) checkWaits(tool, PASS_BROKER);
   return {
     description,
     inputSchema: toolSchema(tool),

@@ -2,6 +2,7 @@
 import type { AnsweredOutput, UnansweredOutput, UnansweredResult } from '../../core/index.js';
 import { type AgentDialect, askUser, type ToolSpec } from '../../dialects/index.js';
 import { useSyncExternalStore } from 'react';
+import { checkWaits } from '../shared/check-waits.js';
 import { requestOf } from '../shared/dialect.js';
 import { ALREADY_SETTLED, type Delivery, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
@@ -140,10 +141,12 @@ export interface AssistantUiTool {
  * Creates the tool for a toolkit. Use the tool's name as the key.
  *
  * @param tool - Defaults to `askUser.tool`, named `ask_user`.
+ * @throws {TypeError} If the tool's agent does not wait (`blocking: false`).
  * @example
  * const toolkit = defineToolkit({ ask_user: { ...assistantUiAskTool(), render: AskUser } });
  */
 export function assistantUiAskTool(tool: ToolSpec<unknown> = askUser.tool): AssistantUiTool {
+  checkWaits(tool);
   return { type: 'human', description: tool.description, parameters: toolSchema(tool) };
 }
 

@@ -4,6 +4,7 @@ import { fromJson } from '../../core/question/scan.js';
 import { type AgentDialect, agUi, askUser, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserResult } from '../../core/index.js';
 import { useEffect, useState } from 'react';
+import { checkWaits } from '../shared/check-waits.js';
 import { ALREADY_SETTLED, type Delivery, askProps, type AskProps } from '../shared/dialog-props.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 
@@ -76,12 +77,12 @@ export interface CopilotKitAsk {
  * Creates the ask tool for `useHumanInTheLoop` of CopilotKit v2.
  *
  * @param spec - Defaults to `askUser.tool`, named `ask_user`.
+ * @throws {TypeError} If the tool's agent does not wait (`blocking: false`).
  */
-export const copilotKitAskTool = (spec: ToolSpec<unknown> = askUser.tool): CopilotKitTool => ({
-  name: spec.name,
-  description: spec.description,
-  parameters: toolSchema(spec),
-});
+export function copilotKitAskTool(spec: ToolSpec<unknown> = askUser.tool): CopilotKitTool {
+  checkWaits(spec);
+  return { name: spec.name, description: spec.description, parameters: toolSchema(spec) };
+}
 
 /**
  * Connects a tool of `useHumanInTheLoop` to the dialog. Call it once per registered tool. It remembers which calls

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { Allow, AskUserRequest, AskUserResult } from '../../core/index.js';
+import { checkWaits } from '../shared/check-waits.js';
 import { requestOf } from '../shared/dialect.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
@@ -154,12 +155,14 @@ export interface McpAskToolOptions extends FallbackOptions {
  * text with the result, marked as an error if the result is `invalid`, or is unanswered and the tool has
  * `throwsUnanswered`.
  *
+ * @throws {TypeError} If the tool's agent does not wait (`blocking: false`).
  * @throws {RangeError} If `minHumanMs` is not a number of 0 or more.
  * @example
  * server.registerTool(...mcpAskTool());
  */
 export function mcpAskTool({ tool = askUser.tool, fallback, ...human }: McpAskToolOptions = {}): McpAskTool {
   const { dialect, name, label = name, description } = tool;
+  checkWaits(tool);
   checkMinHuman(human.minHumanMs);
   const config = {
     title: label,

@@ -3,6 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import { AskUserError, createAskUserTool, type SettleResult } from '../../host/index.js';
 import { askUser, parseCall, type ToolSpec } from '../../dialects/index.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
+import { checkWaits } from '../shared/check-waits.js';
 import { requestOf } from '../shared/dialect.js';
 import { declared, type OpenAiRunContext, type OpenAiToolOptions } from './tool.js';
 
@@ -55,12 +56,14 @@ export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterrupti
  * A host may approve the call without an answer, e.g., if it approves all calls. The model text then states that the
  * user did not answer and no option was chosen.
  *
+ * @throws {TypeError} If the tool's agent does not wait (`blocking: false`).
  * @example
  * const agent = new Agent({ name: 'Helper', tools: [tool(openAiStoredAskTool())] });
  * const result = await run(agent, message);
  * if (result.interruptions.length > 0) await save(result.state.toString(), openQuestions(result));
  */
 export function openAiStoredAskTool({ tool = askUser.tool }: OpenAiStoredOptions = {}): OpenAiToolOptions {
+  checkWaits(tool);
   return {
     ...declared(tool),
     needsApproval: true,

@@ -49,6 +49,11 @@ export interface OpenAiAskOptions<Context> extends Omit<BrokerAskOptions, 'conve
    * broker creates a new id for each call.
    */
   readonly requestId?: ((callId: string, context: Context) => string) | undefined;
+  /**
+   * Name of the broker's callback that receives the settlements of a `tool` whose agent does not wait (`blocking: false`);
+   * see `toUserMessage` of `react-ask-user/server`.
+   */
+  readonly callback?: string | undefined;
 }
 
 export function declared(tool: ToolSpec<unknown>) {
@@ -78,6 +83,9 @@ export function declared(tool: ToolSpec<unknown>) {
  * The model reads the dialect's text: the answer, or why the user did not answer. Then the run continues. Input that
  * is invalid or beyond the tool's limits is not shown to the user, and the model text lists the issues.
  *
+ * If the tool's agent does not wait (`blocking: false`), the model reads at once that it goes on. The request stays open
+ * after the run, and its `callback` receives the settlement.
+ *
  * `execute` throws, which ends the run, if there is no conversation, or if the SDK is older than 0.5.4, because an abort
  * does not reach the tool there. In versions 0.5.4 to 0.13 it does not either, but these cannot be detected. Use 0.14.0
  * or newer.
@@ -93,9 +101,10 @@ export function openAiAskTool<Context = unknown>({
   conversationId,
   tool = askUser.tool,
   requestId,
+  callback,
   ...options
 }: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {
-  const askTool = createAskUserTool({ spec: tool, transport: broker });
+  const askTool = createAskUserTool({ spec: tool, transport: broker, callback });
   return {
     ...declared(tool),
     needsApproval: false,

@@ -1,5 +1,6 @@
 import { createAskUserTool, type AskUserTransport, type ToolResult } from '../../host/index.js';
 import type { ToolSpec } from '../../dialects/index.js';
+import { checkWaits, PASS_BROKER } from './check-waits.js';
 
 /** Options for a tool whose agent does not wait (`blocking: false`). */
 export interface AheadOptions {
@@ -30,10 +31,7 @@ type AskAhead = (input: unknown, call: Call) => Promise<ToolResult<unknown>>;
 export function createAskAhead(tool: ToolSpec<unknown>, options: Partial<AheadOptions>): AskAhead | undefined {
   if (tool.blocking !== false) return undefined;
   const { broker, callback, asker, conversationId } = options;
-  if (!broker?.open)
-    throw new TypeError(
-      `The agent does not wait for \`${tool.name}\`, but its call would suspend the run. Pass a \`broker\`, which keeps the questions open.`,
-    );
+  if (!broker?.open) checkWaits(tool, PASS_BROKER);
   const askTool = createAskUserTool({ spec: tool, transport: broker, callback, asker });
   return async (input, { threadId, requestId }) => {
     const conversation = conversationId ?? threadId;
