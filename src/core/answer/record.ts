@@ -21,36 +21,32 @@ export interface RecordOptions {
 const toStored = (exchange: Exchange): Exchange =>
   exchange.status === 'waiting' ? { ...exchange, status: 'failed' } : exchange;
 
-/** Creates the record to store for a settled request. */
-export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
-  const { requestId, questions, asker, metadata, previewFormat, raw } = request;
-  return defined<AskUserRecord>({
-    version: 1,
-    requestId,
-    questions,
-    answers: result.status === 'answered' ? result.answers : [],
-    result,
-    answeredAt: options.answeredAt,
-    mode: options.mode,
-    asker,
-    metadata,
-    previewFormat,
-    raw,
-    exchanges: options.exchanges?.length ? options.exchanges.map(toStored) : undefined,
-  });
-}
-
-/** Returns the request of a record. */
-export function fromRecord({
+const requestOf = ({
   requestId,
   questions,
   asker,
   metadata,
   previewFormat,
+  blocking,
   raw,
-}: AskUserRecord): AskUserRequest {
-  return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
+}: AskUserRequest | AskUserRecord): AskUserRequest =>
+  defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, blocking, raw });
+
+/** Creates the record to store for a settled request. */
+export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
+  return defined<AskUserRecord>({
+    version: 1,
+    ...requestOf(request),
+    answers: result.status === 'answered' ? result.answers : [],
+    result,
+    answeredAt: options.answeredAt,
+    mode: options.mode,
+    exchanges: options.exchanges?.length ? options.exchanges.map(toStored) : undefined,
+  });
 }
+
+/** Returns the request of a record. */
+export const fromRecord = (record: AskUserRecord): AskUserRequest => requestOf(record);
 
 // JSON escapes quotes and line feeds, so a line feed in a text does not start a new line.
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');

@@ -133,6 +133,8 @@ export interface AskUserRecord {
   readonly asker?: string;
   readonly metadata?: AskUserRequest['metadata'];
   readonly previewFormat?: AskUserRequest['previewFormat'];
+  /** `false` if the agent did not wait. The model text then says that a skipped question is not answered yet. */
+  readonly blocking?: false;
   /** Original input of the request. Some dialects read it to format the result. */
   readonly raw?: unknown;
   /**

@@ -6,7 +6,7 @@ import { parseRecord } from '../../../src/core/answer/parse-record.js';
 import { fromRecord, summarize, toRecord } from '../../../src/core/answer/record.js';
 import type { AskUserResult, Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
-import { askUser } from '../../../src/dialects/ask-user.js';
+import { askUser, askUserQuestion, pilotDeck } from '../../../src/dialects/index.js';
 import { answeredRequests, endings } from '../../helpers/arbitraries.js';
 
 fc.configureGlobal({ seed: 13, numRuns: 80 });
@@ -127,6 +127,23 @@ describe('toRecord', () => {
     const asked: AskUserRequest = { ...request, previewFormat: 'html' };
     expect(fromRecord(toRecord(result, asked, OPTIONS))).toStrictEqual(asked);
   });
+
+  it.each([askUser, askUserQuestion, pilotDeck])(
+    'keeps that the agent does not wait, so that the model text stays the same: %# [R-RECORD] [R-AHEAD]',
+    (dialect) => {
+      const asked: AskUserRequest = { ...request, blocking: false };
+      const partial = answered(
+        asked,
+        { questionId: 'db', selected: [0] },
+        { questionId: 'name', selected: [], skipped: true },
+      );
+      const stored = parseRecord(JSON.stringify(toRecord(partial, asked, OPTIONS)));
+      if (!stored.ok) throw new Error(JSON.stringify(stored.issues));
+      const text = dialect.toModelText(stored.value.result, fromRecord(stored.value));
+      expect(text).toContain('has not answered yet: "What name?"');
+      expect(text).toBe(dialect.toModelText(partial, asked));
+    },
+  );
 
   it('omits absent fields [R-RECORD]', () => {
     const { questions, requestId } = request;
