@@ -1,7 +1,7 @@
 import { buildAnswers, buildPartialAnswers } from '../../core/answer/build-answers.js';
 import { mayStayBlank } from '../../core/answer/constraints.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
-import type { Answer, AskUserResult } from '../../core/answer/types.js';
+import type { Answer, Discussion } from '../../core/answer/types.js';
 import { readAllow, type Allow } from '../../core/flow/allow.js';
 import { defined } from '../../core/guards.js';
 import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
@@ -33,7 +33,7 @@ export function checkReplies(
 export function checkDiscussion(
   request: AskUserRequest,
   { reason, about, replies = [] }: DeclineOptions,
-): ParseResult<AskUserResult> {
+): ParseResult<Discussion> {
   const parsed = parseReplies(replies);
   const built = parsed.ok ? buildPartialAnswers(request, parsed.value) : parsed;
   if (!built.ok) return built;
@@ -41,6 +41,6 @@ export function checkDiscussion(
     const message = `Unknown question "${about}".`;
     return { ok: false, issues: [{ code: 'unknown_question', path: 'about', message }] };
   }
-  const value = defined<AskUserResult>({ status: 'declined', reason, discuss: true, answers: built.value, about });
+  const value = defined<Discussion>({ status: 'declined', reason, discuss: true, answers: built.value, about });
   return { ...built, value };
 }

@@ -5,11 +5,12 @@ import type { OnAskBack } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { checkReplies } from '../broker/check-replies.js';
+import { isDiscussion } from '../../dialects/lib/discuss.js';
+import { checkDiscussion, checkReplies } from '../broker/check-replies.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
-import { CAPABILITIES, fromRpcRequest, toRpcEnding, toRpcResponse } from './convert.js';
+import { fromRpcRequest, toDecline, toRpcEnding, toRpcResponse } from './convert.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
 
 /** Second argument of an `RpcHandler`. */
@@ -19,10 +20,10 @@ export interface RpcContext {
   /** Conversation of the request. */
   readonly conversationId?: string | undefined;
   /**
-   * What the dialog should offer besides answering every question. A decline is sent even if it is not offered. The
-   * protocol cannot represent a discussion.
+   * What the dialog should offer besides answering every question. A decline or a discussion is sent even if it is not
+   * offered.
    */
-  readonly allow: Omit<Allow, 'discuss'>;
+  readonly allow: Allow;
   /** Asks the agent about a question, and resolves to the reply. Absent if the asking side cannot reply. */
   readonly onAskBack?: ((...call: Parameters<OnAskBack>) => Promise<string>) | undefined;
 }
@@ -50,9 +51,6 @@ const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issu
 
 const instanceOf = ({ instanceId }: Incoming): { readonly instanceId?: string } =>
   typeof instanceId === 'string' ? { instanceId } : {};
-
-const NO_DISCUSSION =
-  'The protocol cannot represent `discuss`, so a plain decline with the message as its reason was sent.';
 
 const isEnded = (given: unknown): given is UnansweredResult =>
   isRecord(given) && UNANSWERED_STATUSES.some((status) => status === given['status']);
@@ -114,19 +112,21 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     return { ...errorOf('unavailable', message, extra.issues), requestId };
   };
 
+  const sendInvalid = (requestId: string, issues: readonly Issue[]) =>
+    sendFailure(requestId, `The handler returned an invalid result.\n${formatIssues(issues)}`, { issues });
+
   function toMessage(given: unknown, request: AskUserRequest, context: RpcContext): RpcResponse | RpcError {
     const { requestId } = request;
     if (isEnded(given)) {
       if (given.status === 'unavailable') return { ...errorOf('unavailable', given.reason), requestId };
-      if (given.status === 'declined' && given.discuss)
-        connection.problem({ code: 'handler', requestId, message: NO_DISCUSSION });
+      const discussed = isDiscussion(given) ? checkDiscussion(request, toDecline(given)) : undefined;
+      if (discussed && !discussed.ok) return sendInvalid(requestId, discussed.issues);
       if (given.status !== 'invalid') return toRpcEnding(requestId, given);
       return { ...errorOf('invalid', 'The question cannot be shown.', given.issues), requestId };
     }
     const checked = checkReplies(request, repliesOf(given), context.allow);
     if (checked.ok) return toRpcResponse(requestId, checked.value);
-    const message = `The handler returned an invalid result.\n${formatIssues(checked.issues)}`;
-    return sendFailure(requestId, message, { issues: checked.issues });
+    return sendInvalid(requestId, checked.issues);
   }
 
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
@@ -139,7 +139,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     const context: RpcContext = {
       signal,
       ...(typeof conversationId === 'string' && { conversationId }),
-      allow: readAllow(allow, CAPABILITIES),
+      allow: readAllow(allow),
       ...(askBack === true && { onAskBack: askBackOf(request, named, replies) }),
     };
     open.set(requestId, { ...named, controller, request, replies });

@@ -2,7 +2,7 @@ import { toOutput } from '../../core/answer/output.js';
 import { toReplyOf } from '../../core/answer/build-answers.js';
 import { textOrTexts } from '../../core/answer/parse-record.js';
 import { SENTENCES } from '../../core/answer/statuses.js';
-import type { Answer, UnansweredResult, Reply } from '../../core/answer/types.js';
+import type { Answer, Discussion, UnansweredResult, Reply } from '../../core/answer/types.js';
 import { readAllow } from '../../core/flow/allow.js';
 import { defined, isRecord } from '../../core/guards.js';
 import type { Issue, ParseResult } from '../../core/question/issues.js';
@@ -11,21 +11,20 @@ import { readConstraints, REQUEST } from '../../core/question/schema.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { bool, fault, fields, optional, schema, text } from '../../core/schema.js';
 import { DEFAULT_FIELDS, sourcesOf } from '../../dialects/lib/fields.js';
+import { isDiscussion } from '../../dialects/lib/discuss.js';
 import { fail } from '../../dialects/lib/issues.js';
 import { toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
 import { parseUnansweredFields } from '../../dialects/lib/unanswered.js';
-import { listOf } from '../../dialects/lib/values.js';
+import { listOf, textOf } from '../../dialects/lib/values.js';
 import { writeRequest } from '../../dialects/lib/write-request.js';
-import type { PendingRequest } from '../broker/types.js';
+import { checkDiscussion } from '../broker/check-replies.js';
+import type { DeclineOptions, PendingRequest } from '../broker/types.js';
 import type { NewRequest, RequestInstance, Settlement } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcCancel, RpcRequest, RpcResponse } from './messages.js';
 
-/** A response has no field for a discussion, so none is offered. */
-export const CAPABILITIES = { discuss: false } as const;
-
 export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | PendingRequest): RpcRequest {
-  const { requestId, metadata, asker, previewFormat } = request;
+  const { requestId, metadata, asker, previewFormat, blocking } = request;
   const written = writeRequest(request, DEFAULT_FIELDS, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
@@ -39,7 +38,8 @@ export function toRpcRequest({ request, conversationId, ...asked }: NewRequest |
     ...(conversationId !== '' && { conversationId }),
     ...(asker !== undefined && { asker }),
     ...(previewFormat !== undefined && { previewFormat }),
-    ...(asked.allow && { allow: readAllow(asked.allow, CAPABILITIES) }),
+    ...(blocking === false && { blocking }),
+    ...(asked.allow && { allow: readAllow(asked.allow) }),
     ...('askBack' in asked && asked.askBack?.offered && { askBack: true }),
   };
 }
@@ -52,13 +52,14 @@ function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
 
 /** Keeps the ids, also empty ones, and the constraints, because a host sends the request. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
-  const { questions, metadata, asker, previewFormat } = message;
+  const { questions, metadata, asker, previewFormat, blocking } = message;
   const parsed = parseRequest(
     { questions, metadata },
     {
       requestId,
       asker: REQUEST.asker.read(asker, 'asker', []),
       previewFormat: REQUEST.previewFormat.read(previewFormat, 'previewFormat', []),
+      blocking: REQUEST.blocking.read(blocking, 'blocking', []),
     },
   );
   if (!parsed.ok) return parsed;
@@ -154,14 +155,26 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
 const placed = ({ questions }: AskUserRequest, given: readonly unknown[]): readonly unknown[] =>
   given.map((one, i) => (isRecord(one) && one['questionId'] == null ? { ...one, questionId: questions[i]?.id } : one));
 
+/** `replies` are the answers so far. */
+function readDiscussion(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
+  const { reason, about, answers, replies } = message;
+  if (about != null && typeof about !== 'string') return fail('type', 'about', 'Must be the ID of a question.');
+  if (replies == null && listOf(answers).length > 0)
+    return fail('mismatch', 'answers', 'Must be empty. Send the answers so far as `replies`.');
+  const soFar = placed(request, listOf(replies)) as readonly Reply[];
+  const checked = checkDiscussion(request, { reason: textOf(reason), about: about ?? undefined, replies: soFar });
+  return checked.ok ? { ...checked, value: { ended: checked.value } } : checked;
+}
+
 const NOTHING_SAID = 'Must have `answers`, one for each question in order, or `replies`, or a `status`.';
 
 export function fromRpcResponse(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
-  const { answered, answers, replies, cancelled, connectionLost, status } = message;
+  const { answered, answers, replies, cancelled, connectionLost, status, discuss } = message;
   const isEnded =
     answered === false || cancelled === true || connectionLost === true || (status != null && status !== 'answered');
   const said = listOf(replies ?? answers);
   if (isEnded) {
+    if (status === 'declined' && discuss === true) return readDiscussion(request, message);
     if (said.length > 0)
       return fail('mismatch', '', 'Must not have answers and an unanswered status. Send one of the two.');
     const ended = parseUnansweredFields(message);
@@ -178,12 +191,15 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
   return { type: 'ask_user_response', requestId, ...output, replies: answers.map(toReplyOf) };
 }
 
+/** Returns the arguments of a decline, with the answers so far as replies. */
+export const toDecline = ({ reason, discuss, about, answers = [] }: Discussion) =>
+  defined<DeclineOptions>({ reason, discuss, about, replies: answers.map(toReplyOf) });
+
 export function toRpcEnding(requestId: string, ended: UnansweredResult): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;
-  // The protocol cannot represent `discuss` and the answers of a decline.
-  const plain = status === 'declined' ? { status } : ended;
-  return { type: 'ask_user_response', requestId, ...toOutput(plain), status, ...(reason !== undefined && { reason }) };
+  const more = isDiscussion(ended) && toDecline(ended);
+  return defined<RpcResponse>({ type: 'ask_user_response', requestId, ...toOutput(ended), status, reason, ...more });
 }
 
 const reasonOf = (status: RpcCancel['status']): string => {

@@ -22,8 +22,10 @@ export interface RpcRequest {
   /** Display name of who asks. */
   readonly asker?: string;
   readonly previewFormat?: PreviewFormat;
-  /** What the user may do besides answering every question. A response cannot represent a discussion. */
-  readonly allow?: Omit<Allow, 'discuss'>;
+  /** `false` if the agent does not wait for the answers. */
+  readonly blocking?: false;
+  /** What the user may do besides answering every question. */
+  readonly allow?: Allow;
   /** Whether the asking side can reply to a question of the user, as `ask_user_ask_back`. Earlier versions omit it. */
   readonly askBack?: true;
 }
@@ -77,6 +79,17 @@ export type RpcResponse = ResponseTo &
     | { readonly answered?: false; readonly cancelled: true; readonly reason?: string }
     | { readonly answered?: false; readonly connectionLost: true; readonly reason?: string }
     | { readonly answered?: false; readonly status: UnansweredResult['status']; readonly reason?: string }
+    | {
+        readonly answered?: false;
+        readonly status: 'declined';
+        /** The user wants to discuss the questions first. `reason` is the message. */
+        readonly discuss: true;
+        readonly reason?: string;
+        /** ID of the question that the user wants to discuss, if it is a certain one. */
+        readonly about?: string;
+        /** The answers so far. */
+        readonly replies?: readonly RpcReply[];
+      }
   );
 
 /** Withdraws a request that was settled elsewhere, is orphaned, or was replaced by another instance. */
@@ -121,7 +134,7 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcAskBack | RpcAskBackReply
  * - `refused`: The peer refused a message, or a request could not be written.
  * - `duplicate`: A second request with a pending id was skipped, because its questions differ or are invalid.
  * - `unread`: The channel was closed, because the peer does not read.
- * - `handler`: A handler threw, or its result is invalid, could not be written, or was sent without its `discuss`.
+ * - `handler`: A handler threw, or its result is invalid or could not be written.
  * - `failed`: This side failed.
  */
 export interface RpcErrorEvent {

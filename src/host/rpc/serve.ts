@@ -1,6 +1,7 @@
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import type { Exchange } from '../../core/flow/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
+import { isDiscussion } from '../../dialects/lib/discuss.js';
 import { getLateResult as refusalOf } from '../broker/requests.js';
 import type {
   AskBackCall,
@@ -14,7 +15,7 @@ import type { RequestInstance, StoredRequest } from '../store/types.js';
 import { messageOf } from '../guard.js';
 import type { RpcChannel } from './channel.js';
 import { connect, isMeant, type Incoming } from './connection.js';
-import { cancelOf, fromRpcResponse, settledOf, toRpcRequest } from './convert.js';
+import { cancelOf, fromRpcResponse, settledOf, toDecline, toRpcRequest } from './convert.js';
 import type { RpcAskBackReply, RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 
 export interface BridgeOptions extends RpcOptions {
@@ -305,6 +306,7 @@ export function serveRpc(broker: AskUserBroker, channel: RpcChannel, options: Se
     async end(requestId, ended, endOptions) {
       const reason = 'reason' in ended ? ended.reason : undefined;
       if (ended.status === 'cancelled') return broker.cancel(requestId, { ...endOptions, reason });
+      if (isDiscussion(ended)) return broker.decline(requestId, { ...endOptions, ...toDecline(ended) });
       if (ended.status === 'declined') return broker.decline(requestId, { ...endOptions, reason });
       const message = 'Must be "cancelled" or "declined". A client cannot send another status.';
       return { ok: false, code: 'invalid', issues: [{ code: 'type', path: 'status', message }] };

@@ -48,7 +48,7 @@ describe('answerRpc [R-RPC]', () => {
         },
       ]);
     const request = { requestId: 'r1', asker: 'Builder', texts: ['Which database?'] };
-    expect(seen).toEqual([[request, { conversationId: 'c1', allow: { skip: true } }]]);
+    expect(seen).toEqual([[request, { conversationId: 'c1', allow: { skip: true, discuss: true } }]]);
     expect(found).toEqual([]);
     await side.close();
   });
@@ -75,15 +75,23 @@ describe('answerRpc [R-RPC]', () => {
     await side.close();
   });
 
-  it('writes a decline with `discuss` as a plain decline, and reports the loss [R-DISCUSS]', async () => {
+  it('passes on a discussion with the answers so far [R-DISCUSS]', async () => {
     const built = buildPartialAnswers(requestOf('r1'), [{ questionId: 'q1', selected: [1] }]);
     const answers = built.ok ? built.value : [];
-    const { peer, side, found } = answering(() => ({ status: 'declined', discuss: true, reason: 'How big?', answers }));
+    const discussion = { status: 'declined', discuss: true, reason: 'How big?', about: 'q1', answers } as const;
+    const [here, there] = pair();
+    const side = answerRpc(there, (_request, { allow }) => (allow.discuss ? discussion : { status: 'cancelled' }));
+    const asker = createRpcTransport(here);
+    expect(await asker.ask(requestOf('r1'), { ...CALL, allow: { discuss: true } })).toEqual(discussion);
+    await asker.close();
+    await side.close();
+  });
+
+  it('refuses a discussion about a question that was not asked [R-DISCUSS]', async () => {
+    const { peer, side, found } = answering(() => ({ status: 'declined', discuss: true, about: 'q9' }));
     peer.say(REQUEST);
-    const plain = { answered: false, answers: [], status: 'declined', reason: 'How big?' };
-    await expect.poll(() => peer.heard).toEqual([{ type: 'ask_user_response', requestId: 'r1', ...plain }]);
-    expect(found).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
-    expect(found[0]?.message).toContain('cannot represent `discuss`');
+    await expect.poll(() => peer.heard).toMatchObject([{ type: 'ask_user_error', code: 'unavailable' }]);
+    expect(found).toMatchObject([{ code: 'handler', message: expect.stringContaining('q9') as string }]);
     await side.close();
   });
 

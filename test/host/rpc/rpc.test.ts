@@ -54,19 +54,42 @@ describe('a request over a channel [R-RPC]', () => {
     await asker.close();
   });
 
-  it('does not offer `discuss`, and reads a response with it as a plain decline with a reason [R-DISCUSS]', async () => {
+  it('offers a discussion, and accepts one with the answers so far [R-DISCUSS]', async () => {
+    const { peer, asker } = asking();
+    const allow = { skip: true, partial: true, decline: true, discuss: true, recommended: false };
+    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allow });
+    expect(await heard(peer, 1)).toHaveProperty('allow', allow);
+    const declined = { status: 'declined', discuss: true, reason: 'How big?', about: 'q2' };
+    peer.respond('r1', { ...declined, replies: [{ questionId: 'q1', selected: [1] }] });
+    const answers = [{ questionId: 'q1', text: 'SQLite', selected: [{ index: 1 }] }];
+    expect(await result).toMatchObject({ ...declined, answers });
+    await asker.close();
+  });
+
+  it('accepts a discussion with nothing but a message [R-DISCUSS]', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1'), { ...CALL, allow: { discuss: true } });
+    await heard(peer, 1);
+    peer.respond('r1', { status: 'declined', discuss: true, reason: 'How big?' });
+    expect(await result).toEqual({ status: 'declined', discuss: true, reason: 'How big?', answers: [] });
+    await asker.close();
+  });
+
+  it.each<[string, object]>([
+    ['replies', { replies: [{ questionId: 'q1', selected: [7] }] }],
+    ['replies', { replies: [{ questionId: 'q1', selected: [], skipped: true }] }],
+    ['about', { about: 'q9' }],
+    ['about', { about: 2 }],
+    ['', { answers: ['SQLite', 'x'] }],
+  ])('refuses a discussion whose %s cannot be read: %#', async (path, fields) => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allow: { discuss: true } });
-    expect(await heard(peer, 1)).toHaveProperty('allow', {});
-    const declined = { status: 'declined', discuss: true, reason: 'How big?' };
-    const soFar = [{ questionId: 'q1', selected: [1] }];
-    peer.respond('r1', { ...declined, replies: soFar });
-    expect(await heard(peer, 2)).toMatchObject({ type: 'ask_user_error', code: 'invalid' });
-    peer.respond('r1', { ...declined, answers: ['SQLite', 'x'] });
-    expect(await heard(peer, 3)).toMatchObject({ type: 'ask_user_error', code: 'invalid' });
-    peer.respond('r1', declined);
-    expect(await result).toEqual({ status: 'declined', reason: 'How big?' });
+    await heard(peer, 1);
+    peer.respond('r1', { status: 'declined', discuss: true, ...fields });
+    const issues = [{ path: expect.stringMatching(new RegExp(`^${path}`)) as string }];
+    expect(await heard(peer, 2)).toMatchObject({ type: 'ask_user_error', code: 'invalid', issues });
     await asker.close();
+    expect(await result).toMatchObject({ status: 'aborted' });
   });
 
   it('is matched with its response if several are pending', async () => {

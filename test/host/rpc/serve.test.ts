@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker } from '../../../src/host/index.js';
 import { createMemoryStore } from '../../../src/host/store.js';
-import { serveRpc } from '../../../src/host/rpc/index.js';
+import { answerRpc, serveRpc } from '../../../src/host/rpc/index.js';
 import { createTestBackend } from '../helpers.js';
-import { CALL, foreignPeer, problems, requestOf } from './helpers.js';
+import { CALL, foreignPeer, pair, problems, requestOf } from './helpers.js';
 
 describe('a peer that is served by a broker [R-RPC]', () => {
   const served = (options: { conversationId?: string | readonly string[]; user?: string } = {}) => {
@@ -29,6 +29,27 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     );
     await peer.side.close();
     expect(peer.heard).toHaveLength(3);
+    await broker.close();
+  });
+
+  it('learns that an agent does not wait, and what is allowed [R-AHEAD] [R-DISCUSS]', async () => {
+    const { broker, join } = served();
+    await broker.open({ ...requestOf('r1'), blocking: false }, { ...CALL, allow: { discuss: true } });
+    const { side: asked, ...peer } = join();
+    await expect.poll(() => peer.heard).toMatchObject([{ blocking: false, allow: { partial: true, discuss: true } }]);
+    await asked.close();
+    const [here, there] = pair();
+    const seen: unknown[] = [];
+    const discussion = { status: 'declined', discuss: true, reason: 'How big?', about: 'q1', answers: [] } as const;
+    const answers = answerRpc(there, (request, { allow }) => {
+      seen.push(request.blocking, allow);
+      return discussion;
+    });
+    const side = serveRpc(broker, here);
+    await expect.poll(async () => (await broker.get('r1'))?.settlement?.result).toEqual(discussion);
+    expect(seen).toEqual([false, { partial: true, discuss: true }]);
+    await answers.close();
+    await side.close();
     await broker.close();
   });
 
