@@ -74,6 +74,10 @@ it.each(['AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'skills/react-ask-user/S
 
 const GUIDES = readdirSync('docs/integrations').map((name) => read(`docs/integrations/${name}`));
 
+it('every peer dependency states its oldest version [R-FLOOR]', () => {
+  expect(Object.entries(peerDependencies).filter(([, range]) => !/\d/.test(range))).toEqual([]);
+});
+
 it.each(Object.entries(peerDependencies).filter(([name, range]) => range.startsWith('>=') && name !== 'marked'))(
   'a guide says that %s must be %s',
   (name, range) => {
