@@ -1,5 +1,6 @@
 export { parseRequest, type ParseOptions } from './question/parse-request.js';
-export type { Limits } from './question/limits.js';
+export { validateHtmlPreview } from './question/html-preview.js';
+export { LIMITS, type Limits } from './question/limits.js';
 export { formatIssues, type Issue, type ParseResult } from './question/issues.js';
 export type { ToolInputSchema } from './question/json-schema.js';
 export type {
@@ -41,6 +42,7 @@ export {
   type PrimaryAction,
   type AnswerIssue,
 } from './flow/selectors.js';
+export { createInitialState } from './flow/state.js';
 export { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from './flow/store.js';
 export type {
   AskUserAction,
