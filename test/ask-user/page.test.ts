@@ -63,3 +63,46 @@ it('ends a request whose agent does not wait if no browser can be started', asyn
   const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
   expect(result).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('No browser') });
 });
+
+/** A browser that stays open, and writes each event of its page to the log. */
+const READER = `#!${process.execPath}
+const { appendFileSync, readFileSync } = require('node:fs');
+const { fileURLToPath } = require('node:url');
+const [, origin, token] = /(http:\\/\\/127[^/"]+)\\/#([\\w-]+)/.exec(readFileSync(fileURLToPath(process.argv[2]), 'utf8'));
+(async () => {
+  const type = { 'content-type': 'application/json' };
+  const opened = await fetch(origin + '/session', { method: 'POST', headers: type, body: JSON.stringify({ token }) });
+  const { session } = await opened.json();
+  const events = await fetch(origin + '/ask-user/events', { headers: { authorization: 'Bearer ' + session } });
+  for await (const bytes of events.body) appendFileSync(__dirname + '/log', bytes);
+})();
+`;
+
+it.each([
+  ['waits', undefined],
+  ['does not wait', false],
+] as const)(
+  'withdraws the questions of an agent that %s when it ends, and cancels none [R-NOPHANTOM]',
+  async (_, blocking) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ask-user-page-'));
+    writeFileSync(join(folder, 'browser.cjs'), READER, { mode: 0o700 });
+    vi.stubEnv('BROWSER', join(folder, 'browser.cjs'));
+    const page = createPage({ printMessage: () => {}, env: process.env });
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+      rmSync(folder, { recursive: true });
+    });
+    const log = () => readFileSync(join(folder, 'log'), 'utf8');
+    const request = parseRequest({ question: 'Which?', options: ['a', 'b'] });
+    if (!request.ok) expect.unreachable();
+    const result = page.ask(
+      { ...request.value, ...(blocking === false && { blocking }) },
+      { asker: 'Agent', allow: ALLOW },
+    );
+    await vi.waitFor(() => expect(log()).toContain('Which?'), { timeout: 20_000 });
+    await page.close();
+    expect(await result).toEqual({ status: 'aborted', reason: 'The agent has ended.' });
+    await vi.waitFor(() => expect(log()).toContain('"status":"aborted"'), { timeout: 20_000 });
+    expect(log()).not.toContain('cancelled');
+  },
+);

@@ -7,6 +7,7 @@ import type { AskUserResult } from '../../../src/core/answer/types.js';
 import type { Allow } from '../../../src/core/flow/allow.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
 import { createAskUserBroker } from '../../../src/host/broker/broker.js';
+import { reasonOf as abortReasonOf } from '../../../src/host/broker/requests.js';
 import { reasonOf } from '../../../src/pending/errors.js';
 
 /** What a user may do in the page besides answering all questions and cancelling. */
@@ -17,6 +18,8 @@ const GONE_MS = 5_000;
 const AWAY_MS = 3_000;
 /** Maximum size of a request in bytes. The page's client skips an event of more than 16,000,000 characters. */
 const MAX_REQUEST = 15_000_000;
+/** Why the questions of an agent that has ended are withdrawn. */
+const ENDED = 'The agent has ended.';
 
 export interface PageOptions {
   /** Prints one line for the user. */
@@ -197,10 +200,8 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
         unsubscribe();
         resolve(result);
       };
-      const withdraw = () => {
-        end({ status: 'aborted' });
-        void broker.cancel(requestId);
-      };
+      // `end` receives the settlement.
+      const withdraw = () => void broker.withdraw(requestId, { reason: abortReasonOf(signal) }).catch(reject);
       broker.open(request, { conversationId, allow }).then(
         (opened) => {
           if (!opened.ok) return end({ status: 'invalid', issues: opened.issues });
@@ -251,6 +252,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
       }
     },
     async close() {
+      await Promise.all([...shown.keys()].map((requestId) => broker.withdraw(requestId, { reason: ENDED })));
       await broker.close();
       await stop();
     },

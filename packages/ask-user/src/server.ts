@@ -48,7 +48,6 @@ export function serve(options: ServeOptions): AskServer {
   const names = namesOf(options);
   const tools = toolsOf(options);
   const later = createLater();
-  const ended = new AbortController();
 
   let opened: Promise<Page> | undefined;
   // Loaded with the first question, because an agent offers the tools of a slow server late, or never.
@@ -135,10 +134,9 @@ export function serve(options: ServeOptions): AskServer {
     const why = options.ways.includes('page') ? whyNoPage(env) : 'This server does not use the page.';
     if (why !== undefined) return failed(`The questions were not asked: ${why} Use ${names.ask} instead.`);
     const open = await page();
-    const shown = { ...(await pageOptions(asker)), signal: ended.signal };
     const stop = notice.begin();
     const result = open
-      .ask(request, shown)
+      .ask(request, await pageOptions(asker))
       .catch((error: unknown): AskUserResult => ({ status: 'unavailable', reason: String(error) }))
       .finally(stop);
     const id = later.add(request, result);
@@ -209,7 +207,6 @@ export function serve(options: ServeOptions): AskServer {
     receive: protocol.receive,
     async close() {
       protocol.close();
-      ended.abort('The agent has ended.');
       await (await started)?.close();
       await (await opened)?.close();
       notice.close();

@@ -200,6 +200,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     cancel: settling.cancel,
     decline: settling.decline,
     ...createAskBack({ requests, publisher }),
+    withdraw: settling.withdrawStored,
     supersede: settling.supersede,
     async purge(conversationId) {
       await settling.supersede(conversationId);

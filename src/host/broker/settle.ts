@@ -20,6 +20,8 @@ export interface SettlingOptions extends PublisherOptions {
 }
 
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
+  /** Is `withdraw` of the broker. */
+  withdrawStored: AskUserBroker['withdraw'];
   /**
    * Withdraws a request after its last `ask` in this process was aborted, timed out or closed, unless another process
    * waits for it, or another \`ask\` before the withdrawal is written. Never rejects.
@@ -149,6 +151,11 @@ export function createSettling({ requests, publisher, waiters, owner, now, beat,
   }
 
   return {
+    async withdrawStored(requestId, { reason, instanceId } = {}) {
+      const stored = await find(requestId, instanceId);
+      if (!stored) return getLateResult(stored);
+      return finish(requestId, withReason('aborted', reason), { instanceId }, { orphaned: true, stored });
+    },
     withdraw(asked, result, hasGone) {
       const withdrawal = { asked, result };
       pendingWithdrawals.set(asked.request.requestId, withdrawal);

@@ -240,6 +240,8 @@ export interface AskUserBroker extends AskUserTransport {
   askBack(requestId: string, call: AskBackCall): Promise<AskBackResult>;
   /** Returns what users have asked about a question, or about all questions, and the replies; oldest first. */
   exchanges(requestId: string, questionId?: string): Promise<readonly Exchange[]>;
+  /** Settles the request as `aborted`, even if it is orphaned: its agent has ended, or no longer needs the answers. */
+  withdraw(requestId: string, options?: Pick<SettleOptions, 'reason' | 'instanceId'>): Promise<SettleResult>;
   /**
    * Settles pending requests as `superseded`, including orphaned ones: those of a conversation, or one. Call it when a
    * chat message arrives, for example. With `{ conversationId, blocking: true }`, requests whose agents do not wait stay.

@@ -53,6 +53,22 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
+  it('is withdrawn by its agent, which is no cancellation of the user [R-NOPHANTOM]', async () => {
+    const { near } = start();
+    await near.broker.open(makeRequest('r1'), CONVERSATION);
+    expect(await near.broker.withdraw('r1', { reason: 'The agent has ended.', instanceId: 'another' })).toEqual({
+      ok: false,
+      code: 'unknown',
+    });
+    expect(await near.broker.withdraw('r1', { reason: 'The agent has ended.' })).toEqual({ ok: true });
+    expect((await near.broker.get('r1'))?.settlement?.result).toEqual({
+      status: 'aborted',
+      reason: 'The agent has ended.',
+    });
+    expect(await near.broker.withdraw('r1')).toEqual({ ok: false, code: 'already_resolved' });
+    await near.broker.close();
+  });
+
   it('is answered one year later through a new node, after every process had ended, and its answer is stored', async () => {
     const { near, node } = start();
     await near.broker.open(makeRequest('r1'), CONVERSATION);
