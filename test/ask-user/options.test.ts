@@ -8,7 +8,7 @@ describe('options of ask-user mcp [R-MCP]', () => {
       toolName: 'ask_user',
       asker: undefined,
       ways: ['app', 'form', 'page', 'file'],
-      minHumanMs: 1000,
+      minHumanMs: 300,
       file: undefined,
     });
   });

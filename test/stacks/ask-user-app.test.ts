@@ -44,7 +44,7 @@ afterAll(async () => {
 const start = (
   client: ClientName = 'bridge',
   { args = [], ...more }: { args?: readonly string[]; env?: Record<string, string>; version?: string } = {},
-) => startHost(site, { client, sandbox: sandbox.url, args: ['--by', 'app', '--min-human-ms', '0', ...args], ...more });
+) => startHost(site, { client, sandbox: sandbox.url, args: ['--by', 'app', ...args], ...more });
 
 const radio = (card: FrameLocator, name: string) => card.getByRole('radio', { name });
 const button = (card: FrameLocator, name: string) => card.getByRole('button', { name, exact: true });

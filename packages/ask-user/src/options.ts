@@ -17,17 +17,14 @@ export interface ServerOptions {
   readonly asker: string | undefined;
   /** Ways to ask, in order. */
   readonly ways: readonly WayName[];
-  /** Milliseconds before which a decline or cancel in the client is not the user's. */
+  /** Milliseconds before which a decline or cancel of a form is not the user's. */
   readonly minHumanMs: number;
   /** Path of the pending-questions file. Defaults to that of the command line. */
   readonly file: string | undefined;
 }
 
-/**
- * Programs decline a form 2 to 37 ms after it was asked. A user has to see it, read it and press a key. The limit leaves
- * a busy program time, and an error is cheap: the next way asks once more.
- */
-const MIN_HUMAN_MS = 1_000;
+/** Programs decline a form 2 to 37 ms after it was asked. A user has to see it, read it and press a key. */
+const MIN_HUMAN_MS = 300;
 
 export const HELP = `Usage: ask-user mcp [options]
 
@@ -42,8 +39,8 @@ Options
   --dialect NAME      schema of the tool (default: askUser)
   --asker NAME        name of the agent, shown to the user (default: the client's name)
   --by WAYS           ways to ask, in order (default: ${WAYS.join(',')})
-  --min-human-ms N    a dialog or form counts as not shown if it is declined or cancelled
-                      in less than N milliseconds (default: ${MIN_HUMAN_MS}; 0 trusts the client)
+  --min-human-ms N    a form counts as not shown if it is declined or cancelled in less than
+                      N milliseconds (default: ${MIN_HUMAN_MS}; 0 trusts the client)
   --file PATH         file for the questions (default: .ask-user/pending-questions.json)
 
 Set BROWSER to the program that opens the page. See docs/coding-agents.md.

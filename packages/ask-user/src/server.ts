@@ -67,7 +67,6 @@ export function serve(options: ServeOptions): AskServer {
         spec,
         key: appKey,
         allow: await readAllowed(),
-        minHumanMs: options.minHumanMs,
         onError: (error) => printMessage(`ask-user: The dialog had a problem: ${String(error)}`),
       }),
     ));

@@ -28,8 +28,6 @@ export interface AppOptions {
   readonly key: string;
   /** What the user may do besides answering all questions and cancelling. */
   readonly allow: Allow;
-  /** Milliseconds before which a decline or cancel is not the user's. */
-  readonly minHumanMs: number;
   onError(error: unknown): void;
 }
 
@@ -48,8 +46,8 @@ interface Shown {
   readonly request: AskUserRequest;
   /** Identifies the questions, whichever call asks them. */
   readonly questionsId: string;
-  /** When the first card has opened the call. */
-  openedAt?: number;
+  /** Whether a card has opened the call. */
+  isOpened?: boolean;
   /** Whether the user has answered or declined. */
   isDelivered?: boolean;
   /** Ends the call, because the card cannot ask. */
@@ -87,7 +85,7 @@ function bound(entries: Map<string, unknown>): void {
   if (entries.size > MAX_REMEMBERED) entries.delete(oldest);
 }
 
-export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions): App {
+export function createApp({ spec, key, allow, onError }: AppOptions): App {
   const conversationId = randomUUID();
   const broker = createAskUserBroker({ onError });
   const drafts = createDrafts();
@@ -107,7 +105,7 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     const own = same.find((one) => one.callId === callId);
     if (own) return own;
     // A card that is rendered again opens its call again. Of several equal calls, it cannot be known which one is its own.
-    return same.find(({ openedAt }) => openedAt === undefined) ?? (same.length === 1 ? same[0] : undefined);
+    return same.find(({ isOpened }) => !isOpened) ?? (same.length === 1 ? same[0] : undefined);
   }
 
   function remember(callId: string, questionsId: string): void {
@@ -147,10 +145,8 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
     const shown = await waitFor(callId, wanted, signal);
     if (!shown) return refuse('waiting', 'No such call has arrived yet.');
     // What is entered in another card now stays there.
-    const isDraftElsewhere = [...waiting].some(
-      (one) => one !== shown && one.openedAt !== undefined && one.questionsId === wanted,
-    );
-    shown.openedAt ??= performance.now();
+    const isDraftElsewhere = [...waiting].some((one) => one !== shown && one.isOpened && one.questionsId === wanted);
+    shown.isOpened = true;
     const token = randomUUID();
     byToken.set(token, shown);
     bound(byToken);
@@ -206,7 +202,7 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
       };
       const { request, questionsId, callId, end } = shown;
       const missed = setTimeout(() => {
-        if (shown.openedAt !== undefined) return;
+        if (shown.isOpened) return;
         isShown = false;
         end('The MCP client did not show the dialog.');
       }, SHOW_MS);
@@ -217,9 +213,6 @@ export function createApp({ spec, key, allow, minHumanMs, onError }: AppOptions)
         const result = await broker.ask(request, { conversationId, allow, signal });
         if (reason !== undefined && result.status === 'aborted') return unavailable(reason);
         const isEnd = result.status === 'cancelled' || result.status === 'declined';
-        if (isEnd && performance.now() - (shown.openedAt ?? 0) < minHumanMs) {
-          return unavailable(`The dialog ended as ${result.status} before a user could have seen it.`);
-        }
         shown.isDelivered = isEnd || result.status === 'answered';
         if (shown.isDelivered) drafts.remove(questionsId);
         return result;
