@@ -17,6 +17,7 @@ async function start(capabilities: object = {}) {
     ...options,
     version: '1.0.0',
     env: {},
+    home: '/nowhere',
     notice: createNotice((text) => titles.push(text)),
     printMessage: (line) => told.push(line),
     write: (message) => sent.push(JSON.parse(message) as Message),

@@ -65,10 +65,12 @@ describe('questions that the agent does not wait for [R-AHEAD]', () => {
   const cancelled: AskUserResult = { status: 'cancelled' };
   const { signal } = new AbortController();
 
+  const asked = (result: Promise<AskUserResult>) => ({ request, input: {}, result });
+
   it('are returned once, in the order in which they were asked', async () => {
-    const later = createLater();
+    const later = createLater({ write() {} });
     const late = deferred();
-    const [first, second] = [later.add(request, late.promise), later.add(request, Promise.resolve(cancelled))];
+    const [first, second] = [later.add(asked(late.promise)), later.add(asked(Promise.resolve(cancelled)))];
     const taken = later.take(undefined, signal);
     late.resolve({ status: 'timedOut' });
     expect(await taken).toEqual([
@@ -80,9 +82,9 @@ describe('questions that the agent does not wait for [R-AHEAD]', () => {
   });
 
   it('are not lost if a wait for them is cancelled', async () => {
-    const later = createLater();
+    const later = createLater({ write() {} });
     const late = deferred();
-    const id = later.add(request, late.promise);
+    const id = later.add(asked(late.promise));
     expect(await later.take([id], AbortSignal.abort())).toBeUndefined();
     late.resolve(cancelled);
     expect(await later.take([id], signal)).toEqual([{ id, request, result: cancelled }]);

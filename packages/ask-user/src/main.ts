@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { isRecord } from '../../../src/core/guards.js';
 import { oneLine } from '../../../src/pending/json.js';
 import { createNotice } from './notice.js';
@@ -32,6 +33,7 @@ function start(options: ServerOptions): void {
     ...options,
     version: readVersion(),
     env: process.env,
+    home: homedir(),
     notice: createNotice(),
     printMessage,
     write: (message) => void process.stdout.write(`${message}\n`),

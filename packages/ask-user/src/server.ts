@@ -9,7 +9,8 @@ import type { App } from './app/app.js';
 import { answerTool, DIALOG, showsApps, withDialog } from './app/offer.js';
 import { SETTLED, type Settled } from './app/wire.js';
 import { askBy, nameOf, type Call, type InputRequired, type Way } from './call.js';
-import { createLater } from './later.js';
+import { reasonOf } from '../../../src/pending/errors.js';
+import { createLater, type Later } from './later.js';
 import type { Notice } from './notice.js';
 import type { ServerOptions, WayName } from './options.js';
 import { outputOf, toCallResult, type CallResult } from './output.js';
@@ -22,6 +23,8 @@ export interface ServeOptions extends ServerOptions {
   /** Version of this package. */
   readonly version: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Home folder of the user. */
+  readonly home: string;
   readonly notice: Notice;
   /** Prints one line for the user. */
   printMessage(line: string): void;
@@ -47,7 +50,6 @@ export function serve(options: ServeOptions): AskServer {
   const { spec, notice, printMessage, env } = options;
   const names = namesOf(options);
   const tools = toolsOf(options);
-  const later = createLater();
 
   let opened: Promise<Page> | undefined;
   // Loaded with the first question, because an agent offers the tools of a slow server late, or never.
@@ -125,20 +127,52 @@ export function serve(options: ServeOptions): AskServer {
     return { ...toCallResult(outputOf(spec, result, request)), ...(hasApp(call) && { _meta: { [SETTLED]: settled } }) };
   }
 
+  /** Asks in the page. A question that cannot be asked there ends as `unavailable`. */
+  async function askInPage(request: AskUserRequest, asker: string): Promise<AskUserResult> {
+    const stop = notice.begin();
+    try {
+      return await (await page()).ask(request, await pageOptions(asker));
+    } catch (error) {
+      return { status: 'unavailable', reason: String(error) };
+    } finally {
+      stop();
+    }
+  }
+
+  const laterRequestOf = (parsed: ReturnType<typeof parseCall>, input: unknown): AskUserRequest => ({
+    ...requestOf(parsed, 'ask-user', input),
+    blocking: false,
+  });
+
+  let laterOpened: Promise<Later> | undefined;
+  /** The questions of this process, and those that earlier ones of the same agent and project have left. */
+  const later = (asker: string): Promise<Later> => (laterOpened ??= openLater(asker));
+  async function openLater(asker: string): Promise<Later> {
+    const { openLaterFile } = await import('./later-file.js');
+    const owner = [process.cwd(), asker, spec.dialect.name];
+    const file = openLaterFile(options.home, owner, (error) =>
+      printMessage(`ask-user: Questions that do not wait end with this process: ${reasonOf(error)}`),
+    );
+    const opened = createLater(file);
+    for (const stored of file.takeLeft()) {
+      const { input, result } = stored;
+      const parsed = parseCall(spec, input, { asker });
+      if (!parsed.ok) continue;
+      const request = laterRequestOf(parsed, input);
+      opened.add({ request, input, stored, result: result ? Promise.resolve(result) : askInPage(request, asker) });
+    }
+    return opened;
+  }
+
   async function askLater(input: unknown, { asker }: Call): Promise<CallResult> {
     const parsed = parseCall(spec, input, { asker });
-    const request: AskUserRequest = { ...requestOf(parsed, 'ask-user', input), blocking: false };
+    const request = laterRequestOf(parsed, input);
     if (!parsed.ok) return toCallResult(outputOf(spec, { status: 'invalid', issues: parsed.issues }, request));
     const { whyNoPage } = await import('./page.js');
     const why = options.ways.includes('page') ? whyNoPage(env) : 'This server does not use the page.';
     if (why !== undefined) return failed(`The questions were not asked: ${why} Use ${names.ask} instead.`);
-    const open = await page();
-    const stop = notice.begin();
-    const result = open
-      .ask(request, await pageOptions(asker))
-      .catch((error: unknown): AskUserResult => ({ status: 'unavailable', reason: String(error) }))
-      .finally(stop);
-    const id = later.add(request, result);
+    const { add } = await later(asker);
+    const id = add({ request, input, result: askInPage(request, asker) });
     const text = `The user sees the questions (${id}) and has not answered yet. Go on with your work. Before you need the answers, call ${names.wait}. Do not assume any answer.`;
     return { content: [{ type: 'text', text }], structuredContent: { id, answered: false, text } };
   }
@@ -148,13 +182,14 @@ export function serve(options: ServeOptions): AskServer {
     const isList = Array.isArray(given) && given.every((id) => typeof id === 'string');
     if (given !== undefined && !isList) return failed('`ids` must be a list of strings.');
     const ids = isList && given.length > 0 ? (given as string[]) : undefined;
-    const unknown = later.unknown(ids ?? []);
+    const open = await later(call.asker);
+    const unknown = open.unknown(ids ?? []);
     if (unknown.length > 0) {
       return failed(
-        `No open questions have the id ${unknown.join(', ')}: their answers were returned before, or the server has restarted. Nothing was answered by this call.`,
+        `No open questions have the id ${unknown.join(', ')}: their answers were returned before, or they were asked more than seven days ago. Nothing was answered by this call.`,
       );
     }
-    const taken = await whileWaiting(call, () => later.take(ids, call.signal));
+    const taken = await whileWaiting(call, () => open.take(ids, call.signal));
     if (!taken) return failed('The wait was cancelled. The questions are still open.');
     const outputs = taken.map(({ id, request, result }) => ({ id, ...outputOf(spec, result, request) }));
     const text = outputs.map((one) => `${one.id}: ${one.text}`).join('\n\n') || 'No questions are open.';

@@ -42,7 +42,7 @@ export function createHome() {
           .map((line) => JSON.parse(line) as Opened)
       : [];
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, BROWSER: _browser, ...inherited } = process.env;
-  const env = inherited as Record<string, string>;
+  const env = { ...inherited, HOME: folder } as Record<string, string>;
   return {
     folder,
     headless: env,
