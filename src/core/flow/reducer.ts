@@ -6,8 +6,9 @@ import type { Question } from '../question/types.js';
 import { FINAL_CODES } from './final-codes.js';
 import { isDiscussion } from './is-discussion.js';
 import {
+  collect,
   isSelected,
-  getAnswer,
+  answerOf,
   canSkip,
   isAnswered,
   missingForPartial,
@@ -140,8 +141,8 @@ const discussion = (state: AskUserState, about: string | undefined): UnansweredR
     status: 'declined',
     reason: isBlank(state.message) ? undefined : state.message,
     discuss: true,
-    answers: state.request.questions.flatMap((question, at) =>
-      isAnswered(withAnyNotes(question), state.drafts[at]!) ? (getAnswer(state, at) ?? []) : [],
+    answers: collect(state, (question, draft) =>
+      isAnswered(withAnyNotes(question), draft) ? (answerOf(question, draft) ?? []) : [],
     ),
     about: state.request.questions.find(({ id }) => id === about)?.id,
   });

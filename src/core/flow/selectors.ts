@@ -52,6 +52,12 @@ function progressOf({ request, drafts }: AskUserState): Progress['done'] {
   return done;
 }
 
+/** Returns what `read` returns for each question and its draft, in question order. An empty list adds nothing. */
+export const collect = <T>(
+  { request, drafts }: AskUserState,
+  read: (question: Question, draft: Draft, index: number) => T | readonly T[],
+): T[] => request.questions.flatMap((question, index) => read(question, drafts[index]!, index));
+
 /** The number of questions for which `isAnswered` returns `true`. */
 export const answeredCount = (state: AskUserState): number => progressOf(state).filter(Boolean).length;
 
@@ -105,8 +111,8 @@ export const answerIssueAt = ({ request, drafts }: AskUserState, at: number): An
 };
 
 /** Indexes of the questions for which `getAnswerIssue` returns an issue, ascending. */
-export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
-  request.questions.flatMap((question, i) => (getAnswerIssue(question, drafts[i]!) ? [i] : []));
+export const missingQuestions = (state: AskUserState): number[] =>
+  collect(state, (question, draft, index) => (getAnswerIssue(question, draft) ? index : []));
 
 /**
  * Whether the user may skip a question. The question's `required` decides, or `allow.skip` if that is not set. A question
@@ -129,11 +135,10 @@ export interface LongAnswer {
 
 /** The custom texts over the soft limit that are part of an answer. */
 export const longAnswers = (state: AskUserState): LongAnswer[] =>
-  state.request.questions.flatMap((question, index) => {
-    const draft = state.drafts[index]!;
+  collect(state, (question, draft, index) => {
     if (draft.skipped || !customCounts(question, draft)) return [];
     const length = codePointLength(draft.custom);
-    return length > state.options.softLimit ? [{ index, length }] : [];
+    return length > state.options.softLimit ? { index, length } : [];
   });
 
 /** Indexes of the questions about which the user has typed a question to the agent that is not sent. */
@@ -214,18 +219,17 @@ export interface Takeable {
 }
 
 /** What `takeRecommended` would select. Empty unless the host allows it. Does not depend on the phase. */
-export const takeable = ({ request, drafts, options, streaming }: AskUserState): Takeable[] =>
-  request.questions.flatMap((question, index) => {
-    const { selected, other, skipped } = drafts[index]!;
+export const takeable = (state: AskUserState): Takeable[] =>
+  collect(state, (question, { selected, other, skipped }, index) => {
     const isOpen = selected.length === 0 && !other && !skipped;
-    const offers = isOpen && !streaming && options.allow.recommended !== false;
+    const offers = isOpen && !state.streaming && state.options.allow.recommended !== false;
     const option = offers ? recommendedOption(question) : undefined;
     return option === undefined ? [] : { index, option };
   });
 
 /** Indexes of the questions whose answers `undoRecommended` would take back, ascending. */
-export const takenQuestions = ({ request, drafts }: AskUserState): number[] =>
-  request.questions.flatMap((question, index) => (toReply(question, drafts[index]!)?.recommended ? index : []));
+export const takenQuestions = (state: AskUserState): number[] =>
+  collect(state, (question, draft, index) => (toReply(question, draft)?.recommended ? index : []));
 
 /**
  * Returns a reply for each question that is answered, skipped, or left blank, in question order. An answer may break a
@@ -234,11 +238,12 @@ export const takenQuestions = ({ request, drafts }: AskUserState): number[] =>
  *
  * @param partial - Whether every other question gets a skipped reply, with its notes.
  */
-export const toReplies = ({ request, drafts }: AskUserState, partial = false): Reply[] =>
-  request.questions.flatMap((question, i) => {
-    const draft = drafts[i]!;
-    return (toReply(question, draft) ?? (partial && toReply(question, { ...draft, skipped: true }))) || [];
-  });
+export const toReplies = (state: AskUserState, partial = false): Reply[] =>
+  collect(
+    state,
+    (question, draft) =>
+      (toReply(question, draft) ?? (partial && toReply(question, { ...draft, skipped: true }))) || [],
+  );
 
 /** Returns the `answered` result of the current drafts, or an `invalid` result with issues. */
 export function toResult(state: AskUserState): AskUserResult {
