@@ -26,16 +26,18 @@ import {
 import { fitSelection, growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } from './types.js';
 
-const cleared = (state: AskUserState): AskUserState =>
-  defined<AskUserState>({ ...state, error: undefined, result: undefined });
+/** Changed fields. Those that are `undefined` are removed. */
+type Changes<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
-type DraftChanges = { readonly [Name in keyof Draft]?: Draft[Name] | undefined };
+/** Changes the state. Removes its error and its result, unless `changes` contains them. */
+const cleared = (state: AskUserState, changes: Changes<AskUserState>): AskUserState =>
+  defined<AskUserState>({ ...state, error: undefined, result: undefined, ...changes });
 
 /** Changes a draft, which removes `recommended`. Returns the same state object if the draft stays the same. */
 function edit(
   state: AskUserState,
   questionId: string,
-  change: (draft: Draft, question: Question) => DraftChanges | undefined,
+  change: (draft: Draft, question: Question) => Changes<Draft> | undefined,
 ): AskUserState {
   const at = questionIndex(state, questionId);
   const question = state.request.questions[at];
@@ -126,13 +128,13 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   const [first] = missing;
   if (first !== undefined) {
     const known = !state.error && state.active === first && String(missing) === String(state.missing);
-    return known ? state : { ...cleared(state), missing, active: first };
+    return known ? state : cleared(state, { missing, active: first });
   }
   if (!state.longAnswerConfirmed && toConfirm(state).length > 0)
-    return { ...cleared(state), phase: 'confirmingLongAnswer' };
+    return cleared(state, { phase: 'confirmingLongAnswer' });
   // Every question has a reply: missing answers were refused above, or are sent as skipped.
   const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
-  return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
+  return cleared(state, { phase: 'submitting', result: { status: 'answered', answers } });
 }
 
 /** @param about - ID of the question to discuss. */
@@ -152,13 +154,13 @@ function leaveUnanswered(state: AskUserState, result: UnansweredResult): AskUser
   const discusses = isDiscussion(result);
   if (result.status === 'declined' && !state.options.allow[discusses ? 'discuss' : 'decline']) return state;
   const phase = discusses || mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
-  return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
+  return phase === 'submitting' ? cleared(state, { phase, result }) : { ...state, phase, result };
 }
 
 function confirm(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
     const result = isDiscussion(state.result) ? discussion(state, state.result.about) : state.result;
-    return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined, result });
+    return cleared(state, { phase: 'submitting', result });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return submit({ ...state, phase: 'answering', longAnswerConfirmed: true }, state.partial);
@@ -182,15 +184,11 @@ function failed(state: AskUserState, { message, code, retry, cause }: Omit<Deliv
   if (phase !== 'submitting' || !result) return state;
   if (code !== undefined && FINAL_CODES.includes(code)) return settle(state, { status: 'aborted', reason: code }, true);
   const error = defined<DeliveryError>({ message, code, retry: retry === false ? false : undefined, cause, result });
-  return { ...cleared(state), phase: 'answering', error };
+  return cleared(state, { phase: 'answering', error });
 }
 
-const settle = (state: AskUserState, result: AskUserResult, settledExternally?: boolean): AskUserState => ({
-  ...cleared(state),
-  phase: 'settled',
-  result,
-  ...(settledExternally && { settledExternally }),
-});
+const settle = (state: AskUserState, result: AskUserResult, settledExternally?: true): AskUserState =>
+  cleared(state, { phase: 'settled', result, settledExternally });
 
 type Entered = Pick<AskUserResult, 'status'> & { readonly answers?: unknown; readonly reason?: unknown };
 
@@ -279,7 +277,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action);
     case 'settle':
-      return settle(state, action.result, !isEcho(state, action.result));
+      return settle(state, action.result, !isEcho(state, action.result) || undefined);
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
       return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
