@@ -7,7 +7,7 @@ import { questionOf } from './lib/keys.js';
 import { inQuotes, onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
+import { recommend } from './lib/recommended.js';
 import { checkLabels, forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, unanswered } from './lib/unanswered.js';
@@ -53,13 +53,10 @@ const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next â†
 
 const CHAT_CHOSEN = 'User chose to chat about this instead of answering';
 
-/** Adds the suffix with which oh-my-pi shows the recommended option. The answer contains the label without it. */
-const mapQuestion = (question: Question, { recommended: index }: Fields): Question => ({
-  ...question,
-  options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
-});
+const mapQuestion = (question: Question, { recommended }: Fields): Question =>
+  recommend(question, (index) => index === recommended);
 
-const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS, stripRecommendedSuffix));
+const checkReservedLabels = forEachQuestion(({ options }) => checkLabels(options, LABELS));
 
 /** Answer to one question, as oh-my-pi's dialog passes it to the `ask` tool. */
 type OhMyPiAnswer = {
@@ -98,13 +95,12 @@ type OhMyPiUnanswered = { readonly kind: 'chat' } | { readonly kind: 'cancel' };
 function formatAnswer(answer: Answer, request: AskUserRequest): OhMyPiAnswer {
   const { questionId, question, selected, custom, notes } = answer;
   const asked = questionOf(answer, request);
-  const options = asked?.options.map(stripRecommendedSuffix) ?? [];
   return defined<OhMyPiAnswer>({
     id: questionId,
     question,
-    options,
+    options: asked?.options.map(({ label }) => label) ?? [],
     multi: asked?.multiSelect ?? false,
-    selectedOptions: selected.map(({ index, label }) => options[index] ?? label),
+    selectedOptions: selected.map(({ label }) => label),
     customInput: custom,
     note: notes,
   });
@@ -169,7 +165,7 @@ function parseAnswer(item: unknown): ParsedAnswer | undefined {
  * - If the request has one question and it was skipped, the text states that no option was selected, and never that the
  *   user cancelled.
  *
- * The dialog marks the recommended option, as oh-my-pi does. The answer contains the label as the model wrote it.
+ * The dialog marks the recommended option, as oh-my-pi does.
  * Options that oh-my-pi selected itself when the time ran out (`timedOut`) are not parsed as an answer.
  *
  * Labels with commas, custom text beside selected options, the notes of answers, and equal question texts are preserved. Equal labels
@@ -198,14 +194,18 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
       ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
     ),
   formatRequest(request) {
-    const questions = request.questions.map((question) => ({
+    const indexes = request.questions.map(({ options }) => options.findIndex(({ recommended }) => recommended));
+    // Those that are left are reported as lost.
+    const questions = request.questions.map((question, i) => ({
       ...question,
-      options: question.options.map((option) => ({ ...option, label: stripRecommendedSuffix(option) })),
+      options: question.options.map(({ recommended, ...option }, j) =>
+        recommended && j !== indexes[i] ? { ...option, recommended } : option,
+      ),
     }));
-    const extra = (question: Question, i: number) => {
-      const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
-      return { ...emptyOptions(question), ...(at >= 0 && { recommended: at }) };
-    };
+    const extra = (question: Question, i: number) => ({
+      ...emptyOptions(question),
+      ...(indexes[i] !== -1 && { recommended: indexes[i] }),
+    });
     return unlessRefused(writeRequest({ ...request, questions }, FIELDS, { extra }), ohMyPi.parse);
   },
   format: (result, request) => ({
@@ -237,7 +237,7 @@ export const ohMyPi: ToolDialect<OhMyPiOutput, OhMyPiUnanswered> = defineAgentDi
         : [],
     );
     return withWarnings(
-      answered(request, ({ id }) => parseAnswer(found(id)), stripRecommendedSuffix),
+      answered(request, ({ id }) => parseAnswer(found(id))),
       timedOut,
     );
   },

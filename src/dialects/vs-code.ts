@@ -1,11 +1,11 @@
-import type { Answer, AskUserRequest, Limits, Question, QuestionOption, UnansweredResult } from '../core/index.js';
+import type { Answer, AskUserRequest, Limits, Question, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
 import { issue, lossIssue } from './lib/issues.js';
-import { type Key, keysOf, questionOf, readByKey, uniqueKeys, writeByKey } from './lib/keys.js';
+import { type Key, keysOf, readByKey, uniqueKeys, writeByKey } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
-import { isRecommended, recommended, stripRecommendedSuffix } from './lib/recommended.js';
+import { recommend } from './lib/recommended.js';
 import { forEachQuestion } from './lib/rules.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, statusAndReason, unanswered } from './lib/unanswered.js';
@@ -42,6 +42,7 @@ const tool: ToolDefinition = {
 const FIELDS: FieldNames = {
   ...CHOICE_FIELDS,
   question: { ...CHOICE_FIELDS.question, context: 'message', allowCustom: 'allowFreeformInput' },
+  option: { ...CHOICE_FIELDS.option, recommended: 'recommended' },
 };
 
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
@@ -50,21 +51,13 @@ const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, h
 const BY_HEADER: Key = { name: 'header', field: 'header', of: ({ header, question }) => header || question };
 
 function mapQuestion(question: Question, { required }: Fields, sources: readonly unknown[]): Question {
-  const isMarked = (index: number) => fieldsIn(sources[index])['recommended'] === true;
-  const options = question.options.map((option, i) => (isMarked(i) ? recommended(option) : option));
-  const asked = { ...question, options };
+  const asked = recommend(question, (index) => fieldsIn(sources[index])['recommended'] === true);
   return required === true ? withConstraints(asked, { required }) : asked;
 }
 
 const requireTwoOptions = forEachQuestion(({ options }, { allowFreeformInput }) => {
   const message = 'A single option is not a choice. Send two or more, none, or allowFreeformInput: true.';
   return [options.length === 1 && allowFreeformInput !== true && issue('too_few', 'options', message)];
-});
-
-const formatOption = (option: QuestionOption): Fields => ({
-  label: stripRecommendedSuffix(option),
-  ...(option.description !== undefined && { description: option.description }),
-  ...(isRecommended(option) && { recommended: true }),
 });
 
 /** Answer to one question, as VS Code's model reads it. */
@@ -97,15 +90,11 @@ const AUTOMATIC_REPLY =
 
 const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
 
-function formatAnswer(answer: Answer, request: AskUserRequest): VsCodeAnswer {
-  const { selected, custom, skipped } = answer;
-  const options = questionOf(answer, request)?.options ?? [];
-  return {
-    selected: selected.map(({ index, label }) => stripRecommendedSuffix(options[index] ?? { label })),
-    freeText: custom ?? null,
-    skipped: skipped === true,
-  };
-}
+const formatAnswer = ({ selected, custom, skipped }: Answer): VsCodeAnswer => ({
+  selected: selected.map(({ label }) => label),
+  freeText: custom ?? null,
+  skipped: skipped === true,
+});
 
 function formatUnanswered(result: UnansweredResult, request: AskUserRequest): VsCodeUnanswered {
   const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
@@ -139,8 +128,8 @@ const isAutomatic = ({ names = [], custom }: ParsedAnswer = {}): boolean =>
  * - If two questions have the same header, the second is keyed `header (2)` and `parse` reports it. A question
  *   without a header is keyed by its text.
  * - Notes and previews are not returned.
- * - `message` is shown as the context. A `recommended` option is shown with a badge, and its label is returned as the
- *   model wrote it. VS Code preselects that option, but the dialog does not.
+ * - `message` is shown as the context. A `recommended` option is shown with a badge. VS Code preselects that option, but
+ *   the dialog does not.
  * - `allowFreeformInput: false` disallows custom text for questions with options. `required: true` disallows skipping.
  *   A single option requires `allowFreeformInput: true`.
  * - The type of VS Code's view, `IChatQuestion`, is not parsed.
@@ -166,7 +155,6 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     const written = writeRequest(request, FIELDS, {
       extra: ({ options, constraints }, i) => ({
         header: headers[i],
-        ...(options.length > 0 && { options: options.map(formatOption) }),
         ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
       }),
       limits: LIMITS,
@@ -184,7 +172,7 @@ export const vsCode: ToolDialect<VsCodeOutput, VsCodeUnanswered> = defineAgentDi
     return withWarnings(written, renamed);
   },
   format: (result, request) => ({
-    answers: writeByKey(request, result, (answer) => formatAnswer(answer, request), BY_HEADER),
+    answers: writeByKey(request, result, formatAnswer, BY_HEADER),
   }),
   formatUnanswered,
   unansweredText: (output, request, result) => `${JSON.stringify(output)}\n${describeUnanswered(result, request)}`,

@@ -9,9 +9,9 @@ import type { AskUserMessages, AskUserMessagesInput } from './types.js';
 import { cleanText, excerpt, isEmpty } from '../core/clean.js';
 
 export interface Label {
-  /** The whole label, used as the accessible name. */
+  /** The whole label. */
   name: string;
-  /** The label without its mark "(Recommended)". `undefined` if it has no mark or no other text. */
+  /** The label without its mark "(Recommended)". `undefined` if the agent does not recommend the option. */
   short: string | undefined;
 }
 
@@ -19,17 +19,21 @@ export interface Label {
 export function labelOf(question: Question, option: OptionRef, messages: AskUserMessages): Label {
   if (option === 'other') return { name: messages.other, short: undefined };
   const { labels, alike } = getAppearance(question);
-  const label = labels[option] ?? '';
+  const text = labels[option] ?? '';
   const position = option + 1;
-  if (isEmpty(label)) return { name: messages.noLabel(position), short: undefined };
-  const short = readRecommended(label);
+  const label = isEmpty(text) ? messages.noLabel(position) : text;
+  const short = readRecommended(label) ?? (question.options[option]?.recommended && label);
   const isLikeOther = allowsOther(question) && outline(label) === outline(messages.other);
-  if (!alike.has(option) && !isLikeOther) return { name: label, short };
+  if (label !== text || (!alike.has(option) && !isLikeOther)) return { name: label, short };
   return {
     name: messages.lookAlike(label, position),
     short: short && messages.lookAlike(short, position),
   };
 }
+
+/** Returns the whole label with the mark "(Recommended)", also if only a field recommends the option. */
+export const withMark = ({ name, short }: Label, messages: AskUserMessages): string =>
+  short === name ? `${name} (${messages.recommended})` : name;
 
 export const isCleaned = (question: Question): boolean => getAppearance(question).hidden;
 

@@ -14,7 +14,7 @@ import type { AskUserState, Exchange } from '../core/flow/types.js';
 import { codePointLength, isBlank } from '../core/guards.js';
 import { nameAsker } from '../messages/asker.js';
 import { answerIssueText } from '../messages/issue-text.js';
-import { headerText, isCleaned, labelOf, questionText, shortName, shownText } from '../messages/labels.js';
+import { headerText, isCleaned, labelOf, questionText, shortName, shownText, withMark } from '../messages/labels.js';
 import { clip, wrap } from './cells.js';
 import { filterPanel } from './filter.js';
 import { fieldRows, type Hint, type List, type Panel, paragraph, type Row, type Styler } from './panel.js';
@@ -85,7 +85,7 @@ function listOf(state: AskUserState, ui: Ui, pen: Styler): List {
     if (ref !== 'other') {
       const about = cleanText(question.options[row]?.description ?? '', { lines: true });
       return entryRows(
-        { number, label: labelOf(question, row, messages).name, active: highlighted, symbol, about },
+        { number, label: withMark(labelOf(question, row, messages), messages), active: highlighted, symbol, about },
         pen,
       );
     }

@@ -40,7 +40,7 @@ describe('options under another name [R-PARSE]', () => {
     const asked = valueOf(roo.parse(followUp));
     expect(rooMode(answer(asked, { selected: [0] }), asked)).toBe('code');
     const advised = { header: 'H', question: 'Which?', choices: [{ label: 'A' }, { label: 'B', recommended: true }] };
-    expect(labelsOf(vsCode.parse({ questions: [advised] }))).toEqual([['A', 'B (Recommended)']]);
+    expect(valueOf(vsCode.parse({ questions: [advised] })).questions[0]?.options).toEqual(advised.choices);
     const valued = { prompt: 'Which?', choices: [{ value: 'pg', label: 'PostgreSQL' }] };
     expect(valueOf(piQuestionnaire.parse({ questions: [valued] })).questions[0]?.options[0]?.value).toBe('pg');
   });

@@ -62,10 +62,7 @@ describe('options that a model writes as JSON text within their list', () => {
       const parsed = dialect.parse(asTexts);
       const read = valueOf(parsed);
       expect(read.questions).toEqual(valueOf(dialect.parse(plain)).questions);
-      expect(read.questions[0]?.options.map(({ label }) => label.replace(/ \(Recommended\)$/, ''))).toEqual([
-        'Alpha',
-        'Beta',
-      ]);
+      expect(read.questions[0]?.options.map(({ label }) => label)).toEqual(['Alpha', 'Beta']);
       expect(read.raw).toBe(asTexts);
       const coerced = parsed.ok ? parsed.warnings.filter(({ code }) => code === 'coerced') : [];
       expect(coerced.map(({ path }) => path.replace(/^.*(?=\[\d\]$)/, ''))).toEqual(['[0]', '[1]']);

@@ -31,7 +31,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 export const realText: fc.Arbitrary<string> = anyText.map((text) => `${text}.`);
 
 const option: fc.Arbitrary<QuestionOption> = fc.record(
-  { label: anyText, description: anyText, preview: anyText },
+  { label: anyText, description: anyText, preview: anyText, recommended: fc.constant(true) },
   { requiredKeys: ['label'] },
 );
 

@@ -3,6 +3,7 @@ import { createAskUserStore } from '../../src/core/flow/store.js';
 import type { AskUserState } from '../../src/core/flow/types.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
 import type { Question } from '../../src/core/question/types.js';
+import { de } from '../../src/messages/languages/de.js';
 import { en } from '../../src/messages/languages/en.js';
 import { nameAsker } from '../../src/messages/asker.js';
 import {
@@ -14,6 +15,7 @@ import {
   questionText,
   shortName,
   shownText,
+  withMark,
 } from '../../src/messages/labels.js';
 import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 
@@ -43,6 +45,25 @@ describe('the labels of a question', () => {
       { name: 'No', short: undefined },
       { name: 'Yes (Recommended) (option 3)', short: 'Yes (option 3)' },
       { name: '(Recommended)', short: undefined },
+    ]);
+  });
+
+  it('have a badge if a field recommends the option, and the mark only where a badge is missing [R-RECOMMENDED]', () => {
+    const recommended = true;
+    const labels = ['Yes', 'No (Recommended)', 'Mayb\u200Be', 'Maybe', '\u200B'];
+    const question = ask({ options: labels.map((label) => ({ label, recommended })) });
+    const found = labels.map((_, index) => labelOf(question, index, de));
+    expect(found).toEqual([
+      { name: 'Yes', short: 'Yes' },
+      { name: 'No (Recommended)', short: 'No' },
+      { name: 'Maybe (Option 3)', short: 'Maybe (Option 3)' },
+      { name: 'Maybe (Option 4)', short: 'Maybe (Option 4)' },
+      { name: de.noLabel(5), short: de.noLabel(5) },
+    ]);
+    expect(found.map((label) => withMark(label, de)).slice(0, 3)).toEqual([
+      'Yes (Empfohlen)',
+      'No (Recommended)',
+      'Maybe (Option 3) (Empfohlen)',
     ]);
   });
 

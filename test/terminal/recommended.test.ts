@@ -12,6 +12,17 @@ const REQUEST = requestOf(MARKED);
 /** On Review, with the third question answered. */
 const reviewed = (flow = {}) => atTerminal(REQUEST, flow).press('tab', 'tab', '1', 'tab');
 
+it('marks an option that a field recommends like one with a mark, and shows the answer as it was given', () => {
+  const marked = requestOf([{ question: 'Which?', options: ['A', 'B (Recommended)'] }]);
+  const options = [{ label: 'A' }, { label: 'B', recommended: true } as const];
+  const given = { ...marked, questions: [{ ...marked.questions[0]!, options }] };
+  expect(atTerminal(given).screen()).toBe(atTerminal(marked).screen());
+  const result = atTerminal(given).press('2', 'enter').result();
+  expect(result).toMatchObject({ status: 'answered', answers: [{ selectedOption: 'B' }] });
+  if (result?.status !== 'answered') throw new Error('not answered');
+  expect(receiptLines(given, result, { theme: plainTheme })).toEqual(['✓ Which?: B']);
+});
+
 describe('the recommended options on Review [R-TAKE]', () => {
   it('are offered by a hint, and listed before anything is selected', () => {
     const terminal = reviewed();

@@ -1,4 +1,4 @@
-import type { Question } from './types.js';
+import type { Question, QuestionOption } from './types.js';
 
 // "Recommended" in English, Spanish, French, German, Japanese, Chinese and Arabic.
 const WORD = 'recomm?[ea]nd(ed|ad[oa]|ée?)|empfohlen|お(すす|勧)め|推[奨荐薦]|موصى بها?';
@@ -14,10 +14,13 @@ export function readRecommended(label: string): string | undefined {
   return rest && rest !== text ? rest : undefined;
 }
 
-/** Returns the index of the option that is marked as recommended, if exactly one option of a single-select question is. */
-export function recommendedOption({ options, multiSelect }: Question): number | undefined {
+/** Whether the agent recommends the option, in a field or by the mark in its label. */
+export const isRecommended = ({ label, recommended }: QuestionOption): boolean =>
   // As in the label that is shown, invisible characters do not count.
-  const isMarked = ({ label }: { label: string }) => readRecommended(label.replace(/\p{Cf}/gu, '')) !== undefined;
-  const marked = options.flatMap((option, index) => (isMarked(option) ? index : []));
+  recommended ?? readRecommended(label.replace(/\p{Cf}/gu, '')) !== undefined;
+
+/** Returns the index of the option that the agent recommends, if exactly one option of a single-select question is. */
+export function recommendedOption({ options, multiSelect }: Question): number | undefined {
+  const marked = options.flatMap((option, index) => (isRecommended(option) ? index : []));
   return !multiSelect && marked.length === 1 ? marked[0] : undefined;
 }

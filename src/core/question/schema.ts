@@ -10,6 +10,7 @@ const option = fields<QuestionOption>({
   description: optional(text(DISPLAY_LIMITS.description)),
   preview: optional(text(DISPLAY_LIMITS.preview)),
   value: optional(text()),
+  recommended: optional(oneOf(true)),
 });
 
 const CONSTRAINTS: Shape<Constraints> = {

@@ -30,6 +30,8 @@ export interface QuestionOption {
   readonly preview?: string;
   /** Value that the host's code or the wire format uses instead of the label. */
   readonly value?: string;
+  /** Set if the agent's format has a field for it, and the agent recommends the option. A mark in the label counts, too. */
+  readonly recommended?: true;
 }
 
 /** Rules for the answer to a question, such as a wire format enforces. `parseRequest` drops them. */

@@ -1,6 +1,6 @@
 import { defined, isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
-import type { Constraints } from '../../core/question/types.js';
+import type { Constraints, QuestionOption } from '../../core/question/types.js';
 import { listOf, textOf } from '../lib/values.js';
 
 /** Details of one question, in addition to the form's schema. */
@@ -13,7 +13,7 @@ export interface FormDetail {
   readonly header?: string;
   readonly context?: string;
   /** Options, in the order of the schema's values. */
-  readonly options?: readonly { readonly label: string; readonly description?: string; readonly preview?: string }[];
+  readonly options?: readonly Omit<QuestionOption, 'value'>[];
   /** Name of the property for the custom text. */
   readonly other?: string;
   /** Whether an option or a custom text is required. A flat schema cannot express that. */
@@ -26,8 +26,13 @@ export interface FormDetail {
 const RULES = [false, 'withAnswer', 'withOption'] as const;
 
 function readOption(option: unknown): NonNullable<FormDetail['options']>[number] {
-  const { label, description, preview } = isRecord(option) ? option : {};
-  return defined({ label: textOf(label) ?? '', description: textOf(description), preview: textOf(preview) });
+  const { label, description, preview, recommended } = isRecord(option) ? option : {};
+  return defined<QuestionOption>({
+    label: textOf(label) ?? '',
+    description: textOf(description),
+    preview: textOf(preview),
+    recommended: recommended === true || undefined,
+  });
 }
 
 /**

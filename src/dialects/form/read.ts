@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/question/limits.js';
 import { type ParseOptions, parseRequest } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from '../lib/values.js';
+import type { FormChoice } from './choices.js';
 import { type FormDetail, readDetails } from './details.js';
 import { fieldsOf, type FormField, type FormProperty } from './fields.js';
 import { FORMATS } from './formats.js';
@@ -63,6 +64,12 @@ function questionOf({ key, header, question, other }: FormProperty, message = ''
   return isQuestion ? message : header;
 }
 
+/** Returns the details of an option, if they are those of its label. */
+function moreOf({ label }: FormChoice, detail: FormDetail | undefined, index: number): Omit<QuestionOption, 'value'> {
+  const more = detail?.options?.[index];
+  return more?.label === label ? more : { label };
+}
+
 /** `intro` has the texts above the question. The first one can be the question itself, if it is the only one. */
 function inputOf(
   field: FormProperty,
@@ -81,10 +88,8 @@ function inputOf(
     header: detail ? detail.header : header,
     context: context.length > 0 ? context.join('\n\n') : undefined,
     options: choices.map((choice, i) => {
-      const more = detail?.options?.[i];
-      const preview = (more?.label === choice.label ? more.preview : undefined) ?? choice.preview;
-      const text = more?.label === choice.label ? (more.description ?? choice.description) : choice.description;
-      return { label: choice.label, description: text, preview };
+      const { description = choice.description, preview = choice.preview } = moreOf(choice, detail, i);
+      return { label: choice.label, description, preview };
     }),
     multiSelect: type === 'many',
   };
@@ -112,7 +117,9 @@ function constraintsOf(field: FormProperty, detail: FormDetail | undefined, hasN
 function finish(question: Question, field: FormProperty, detail: FormDetail | undefined, hasNotes?: boolean): Question {
   const options = question.options.map((option, i): QuestionOption => {
     const choice = field.choices[i];
-    return choice ? { ...option, value: String(choice.value) } : option;
+    if (!choice) return option;
+    const { recommended } = moreOf(choice, detail, i);
+    return { ...option, value: String(choice.value), ...(recommended && { recommended }) };
   });
   return { ...question, id: field.id, options, constraints: constraintsOf(field, detail, hasNotes) };
 }

@@ -28,6 +28,8 @@ export interface FieldNames {
         readonly labelAliases?: readonly string[];
         readonly description?: string;
         readonly preview?: string;
+        /** Name of a boolean that recommends the option if it is `true`. */
+        readonly recommended?: string;
       };
 }
 
@@ -50,7 +52,7 @@ export const DEFAULT_FIELDS: FieldNames = {
 };
 
 export const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
-export const OPTION = ['label', 'description', 'preview'] as const;
+export const OPTION = ['label', 'description', 'preview', 'recommended'] as const;
 /** Fields of a request or question that a model must not set. They are kept, so that `parseRequest` reports them. */
 const REPORTED = ['answers', 'annotations', 'asker', 'constraints'];
 

@@ -1,8 +1,8 @@
 import type { Issue } from '../../core/question/issues.js';
+import { isRecommended } from '../../core/question/recommended.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import type { Sources } from './fields.js';
 import { issue } from './issues.js';
-import { hasMark } from './recommended.js';
 import { type Fields, fieldsIn, listOf } from './values.js';
 
 /** A field that changes what the user can answer, in the names of various formats. */
@@ -52,7 +52,7 @@ const OF_OPTION: readonly Meaning<QuestionOption>[] = [
   {
     names: /^(?:is_?)?recommended$/i,
     says: isTrue,
-    isRead: hasMark,
+    isRead: isRecommended,
     message: 'Ignored. Write " (Recommended)" at the end of the label.',
   },
   {

@@ -10,12 +10,13 @@ import { parseRequest } from '../../core/question/parse-request.js';
 import { readConstraints, REQUEST } from '../../core/question/schema.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { bool, fault, fields, optional, schema, text } from '../../core/schema.js';
-import { DEFAULT_FIELDS, sourcesOf } from '../../dialects/lib/fields.js';
+import { DEFAULT_FIELDS, PREVIEW_FIELDS, type FieldNames, sourcesOf } from '../../dialects/lib/fields.js';
 import { isDiscussion } from '../../dialects/lib/discuss.js';
 import { fail } from '../../dialects/lib/issues.js';
 import { toReply, type ParsedAnswer } from '../../dialects/lib/read-answer.js';
 import { parseUnansweredFields } from '../../dialects/lib/unanswered.js';
-import { listOf, textOf } from '../../dialects/lib/values.js';
+import { recommend } from '../../dialects/lib/recommended.js';
+import { fieldsIn, listOf, textOf } from '../../dialects/lib/values.js';
 import { writeRequest } from '../../dialects/lib/write-request.js';
 import { checkDiscussion } from '../broker/check-replies.js';
 import type { DeclineOptions, PendingRequest } from '../broker/types.js';
@@ -23,9 +24,11 @@ import type { NewRequest, RequestInstance, Settlement } from '../store/types.js'
 import type { Incoming } from './connection.js';
 import type { RpcCancel, RpcRequest, RpcResponse } from './messages.js';
 
+const FIELDS: FieldNames = { ...DEFAULT_FIELDS, option: { ...PREVIEW_FIELDS.option, recommended: 'recommended' } };
+
 export function toRpcRequest({ request, conversationId, ...asked }: NewRequest | PendingRequest): RpcRequest {
   const { requestId, metadata, asker, previewFormat, blocking } = request;
-  const written = writeRequest(request, DEFAULT_FIELDS, {
+  const written = writeRequest(request, FIELDS, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
   const { questions } = (written.ok ? written.value : {}) as Pick<RpcRequest, 'questions'>;
@@ -50,7 +53,7 @@ function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/** Keeps the ids, also empty ones, and the constraints, because a host sends the request. */
+/** Keeps the ids, also empty ones, the constraints and what is recommended, because a host sends the request. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat, blocking } = message;
   const parsed = parseRequest(
@@ -64,10 +67,14 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
   );
   if (!parsed.ok) return parsed;
   const { raw: _raw, ...request } = parsed.value;
-  const { fieldsOf } = sourcesOf({ questions }, DEFAULT_FIELDS);
+  const { fieldsOf, optionsOf } = sourcesOf({ questions }, FIELDS);
   const sent = request.questions.map((_, i) => fieldsOf(i));
   const ids = idsOf(sent);
-  const asked = request.questions.map((question, i) => ({ ...question, id: ids?.[i] ?? question.id }));
+  const asked = request.questions.map((question, i) => {
+    const options = optionsOf(i);
+    const advised = recommend(question, (index) => fieldsIn(options[index])['recommended'] === true);
+    return { ...advised, id: ids?.[i] ?? question.id };
+  });
   const constrained = readConstraints({ ...request, questions: asked }, sent);
   return constrained.ok ? { ...constrained, warnings: parsed.warnings } : constrained;
 }

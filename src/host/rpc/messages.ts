@@ -2,7 +2,13 @@ import type { AnsweredOutput } from '../../core/answer/output.js';
 import type { UnansweredResult, Reply } from '../../core/answer/types.js';
 import type { Allow } from '../../core/flow/allow.js';
 import type { Issue } from '../../core/question/issues.js';
-import type { Constraints, PreviewFormat, QuestionInput } from '../../core/question/types.js';
+import type {
+  Constraints,
+  OptionInput,
+  PreviewFormat,
+  QuestionInput,
+  QuestionOption,
+} from '../../core/question/types.js';
 
 /**
  * Id of one instance of the `requestId`. The asking side mints it and the answering side repeats it, so that a late
@@ -15,8 +21,14 @@ export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Questions in the input format of `parseRequest`, with optional constraints. This package sends each `id`. */
-  readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
+  /**
+   * Questions in the input format of `parseRequest`, with optional constraints, and with `recommended` in options. This
+   * package sends each `id`.
+   */
+  readonly questions: readonly (Omit<QuestionInput, 'options'> & {
+    readonly options?: readonly (string | (OptionInput & Pick<QuestionOption, 'recommended'>))[];
+    readonly constraints?: Constraints;
+  })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
   /** Display name of who asks. */

@@ -19,7 +19,7 @@ import type { AskUserState, Draft, Exchange, OptionRef } from '../../core/flow/t
 import { isBlank } from '../../core/guards.js';
 import type { Question } from '../../core/question/types.js';
 import { answerIssueText } from '../../messages/issue-text.js';
-import { headerText, labelOf, questionText, shownText } from '../../messages/labels.js';
+import { headerText, labelOf, questionText, shownText, withMark } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import { isConfirming } from '../keys/route.js';
 import type { Filter } from '../keys/shown-options.js';
@@ -55,7 +55,10 @@ export interface OptionModel {
   readonly key: string;
   /** Index in the options of the request, or `'other'`. */
   readonly index: OptionRef;
-  /** Label as it is shown, without invisible characters. That of Other is from `messages`. */
+  /**
+   * Label as it is shown, without invisible characters. It has the mark "(Recommended)" if the agent recommends the
+   * option, also if a field of the agent's format says so. That of Other is from `messages`.
+   */
   readonly label: string;
   /** The label without its mark "(Recommended)", beside a mark of your own. The same as `label` if it has no mark. */
   readonly shortLabel: string;
@@ -67,7 +70,7 @@ export interface OptionModel {
   readonly isSelected: boolean;
   /** Whether the filter of the question hides the option. Never `true` for a selected option and for Other. */
   readonly isHidden: boolean;
-  /** Whether the label has the mark "(Recommended)". */
+  /** Whether the agent recommends the option. */
   readonly isRecommended: boolean;
   /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
   readonly getInputProps: (props?: InputProps) => InputProps & { value: string; checked: boolean };
@@ -396,19 +399,20 @@ function createOption(
   option: OptionRef,
 ): OptionModel {
   const isOther = option === 'other';
-  const { name, short } = labelOf(question, option, messages);
+  const found = labelOf(question, option, messages);
+  const label = withMark(found, messages);
   const state = optionState(draft, option, () => filter);
   return {
     key: String(option),
     index: option,
-    label: name,
-    shortLabel: short ?? name,
+    label,
+    shortLabel: found.short ?? label,
     description: (isOther ? messages.otherHint : descriptionOf(question, option)) || undefined,
     preview: previewOf(question, option) || undefined,
     isOther,
     isSelected: state === 'checked',
     isHidden: !isOther && filter?.hidden.has(option) === true,
-    isRecommended: short !== undefined,
+    isRecommended: found.short !== undefined,
     getInputProps(props = {}) {
       const ours = optionInputProps(engine, question, index, option, state);
       return { ...mergeProps(ours, props), value: ours.value, checked: ours.checked };

@@ -51,7 +51,10 @@ const RECORD: AskUserRecord = toRecord(
         id: 'db',
         question: 'Which database?',
         header: 'Database',
-        options: [{ label: 'PostgreSQL' }, { label: 'SQLite', description: 'One file', preview: 'x', value: '2' }],
+        options: [
+          { label: 'PostgreSQL' },
+          { label: 'SQLite', description: 'One file', preview: 'x', value: '2', recommended: true },
+        ],
         multiSelect: true,
         constraints: { maxSelected: 2, input: 'text', allowNotes: 'withOption' },
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecommended, recommendedOption } from '../../../src/core/question/recommended.js';
+import { isRecommended, readRecommended, recommendedOption } from '../../../src/core/question/recommended.js';
 import { labelOf } from '../../../src/messages/labels.js';
 import { en } from '../../../src/messages/languages/en.js';
 import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
@@ -68,6 +68,19 @@ describe('the mark of a recommended option [R-TAKE] [R-RECOMMENDED]', () => {
     [[], false, undefined],
   ])('names the option of %j, multi-select %j: %j', (labels, multiSelect, expected) => {
     expect(recommendedOption(ask(labels, multiSelect))).toBe(expected);
+  });
+
+  it.each([
+    [{ label: 'A', recommended: true }, { label: 'B' }, 0],
+    [{ label: 'A' }, { label: 'B (Recommended)', recommended: true }, 1],
+    [{ label: '(Recommended)', recommended: true }, { label: 'B' }, 0],
+    [{ label: 'A (Recommended)' }, { label: 'B', recommended: true }, undefined],
+    [{ label: 'A', recommended: true }, { label: 'B', recommended: true }, undefined],
+  ] as const)('counts like a field of the option: %j and %j', (first, second, expected) => {
+    const question = { ...ask([]), options: [first, second] };
+    expect(recommendedOption(question)).toBe(expected);
+    const shown = [0, 1].map((index) => labelOf(question, index, en).short !== undefined);
+    expect(question.options.map(isRecommended)).toEqual(shown);
   });
 
   it.each(ATTACK_LABELS)('is what is shown as a badge: $id, $what', ({ labels }) => {

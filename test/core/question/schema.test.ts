@@ -47,6 +47,11 @@ describe('the schema of a request [R-PARSE]', () => {
     ['a missing id', { id: undefined }, 'missing questions[0].id'],
     ['missing options', { options: null }, 'missing questions[0].options'],
     ['an option without a label', { options: [{}] }, 'missing questions[0].options[0].label'],
+    [
+      'an option that is not recommended',
+      { options: [{ label: 'A', recommended: false }] },
+      'type questions[0].options[0].recommended',
+    ],
     ['an infinite limit', { constraints: { maximum: Infinity } }, 'type questions[0].constraints.maximum'],
     ['a constraint beside the others', { maxSelected: 2 }, 'unknown questions[0].maxSelected'],
     ['a secret that is not in the constraints', { secret: true }, 'unknown questions[0].secret'],

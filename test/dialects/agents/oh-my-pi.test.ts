@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectDialect, getLosses, ohMyPi } from '../../../src/dialects/index.js';
+import { detectDialect, getLosses, ohMyPi, vsCode } from '../../../src/dialects/index.js';
 import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from '../helpers.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -110,9 +110,9 @@ describe('ohMyPi returns the value that askDialog resolves with, and the text of
 });
 
 describe('the recommended option [R-RECOMMENDED]', () => {
-  it('has a suffix only while it is shown, not in the answer and not in the request', () => {
+  it('is marked in the request, and has its label in the answer', () => {
     const request = valueOf(ohMyPi.parse(one({ recommended: 1 })));
-    expect(request.questions[0]?.options.map(({ label }) => label)).toEqual(['a', 'b (Recommended)']);
+    expect(request.questions[0]?.options).toStrictEqual([{ label: 'a' }, { label: 'b', recommended: true }]);
     expect(ohMyPi.formatResult(answer(request, { selected: [1] }), request)).toMatchObject({
       results: [{ options: ['a', 'b'], selectedOptions: ['b'] }],
     });
@@ -126,11 +126,15 @@ describe('the recommended option [R-RECOMMENDED]', () => {
     expect(questions[0]?.options).toEqual([{ label: 'a' }, { label: 'b' }]);
   });
 
-  it('does not get a second suffix', () => {
-    const options = [{ label: 'a (Recommended)' }];
-    expect(run(ohMyPi, one({ options, recommended: 0 }), { selected: [0] }).text).toBe(
-      'User selected: a (Recommended)',
-    );
+  it('is the first one if a request of another agent has several', () => {
+    const options = ['a', 'b', 'c'].map((label) => ({ label, recommended: true }));
+    const request = valueOf(vsCode.parse({ questions: [{ header: 'h', question: 'Which?', options }] }));
+    const written = ohMyPi.formatRequest(request);
+    expect(valueOf(written)).toMatchObject({ questions: [{ recommended: 0 }] });
+    expect(warningsOf(written).filter((path) => path.includes('recommended'))).toEqual([
+      'questions[0].options[1].recommended: lost',
+      'questions[0].options[2].recommended: lost',
+    ]);
   });
 });
 

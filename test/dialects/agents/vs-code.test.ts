@@ -99,7 +99,7 @@ describe('vsCode [R-PARSE]', () => {
     expect(issuesOf(vsCode.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('reads its fields, and shows the recommended option', () => {
+  it('reads its fields', () => {
     const parsed = vsCode.parse({ questions }, { strict: true });
     expect(parsed).toMatchObject({ ok: true, warnings: [] });
     expect(valueOf(parsed).questions).toStrictEqual([
@@ -108,7 +108,7 @@ describe('vsCode [R-PARSE]', () => {
         question: 'Which database?',
         header: 'Database',
         context: 'It can be **changed** later.',
-        options: [option('Postgres'), { label: 'SQLite (Recommended)', value: 'SQLite', description: 'a file' }],
+        options: [option('Postgres'), { label: 'SQLite', description: 'a file', recommended: true }],
         multiSelect: false,
         constraints: { allowCustom: false },
       },
@@ -121,13 +121,6 @@ describe('vsCode [R-PARSE]', () => {
       },
       { id: 'q3', question: 'Which name?', header: 'Name', options: [], multiSelect: false },
     ]);
-  });
-
-  it('does not add a second suffix to a recommended option', () => {
-    const marked = { label: 'a (recommended)', recommended: true };
-    const { request, wire } = run(vsCode, { ...questions[0], options: [marked, option('b')] }, { selected: [0] });
-    expect(request.questions[0]?.options[0]).toStrictEqual({ label: 'a (recommended)' });
-    expect(wire.answers['Database']?.selected).toEqual(['a (recommended)']);
   });
 
   it('allows custom text for a question without options, and reads `required`', () => {

@@ -61,6 +61,7 @@ describe('the models of useAskUser', () => {
             { label: 'Red (Recommended)', preview: 'r\u200b' },
             { label: '\u200b', description: '\u200b' },
             { label: 'Green', description: 'Like\u202e grass' },
+            { label: 'Blue', recommended: true },
           ],
           multiSelect: false,
         },
@@ -87,9 +88,10 @@ describe('the models of useAskUser', () => {
       ['Red (Recommended)', undefined, 'r\u200b', true],
       [de.noLabel(2), undefined, undefined, false],
       ['Green', 'Like grass', undefined, false],
+      ['Blue (Empfohlen)', undefined, undefined, true],
       [de.other, de.otherHint, undefined, false],
     ]);
-    expect(first?.map(({ shortLabel }) => shortLabel)).toEqual(['Red', de.noLabel(2), 'Green', de.other]);
+    expect(first?.map(({ shortLabel }) => shortLabel)).toEqual(['Red', de.noLabel(2), 'Green', 'Blue', de.other]);
     expect(last?.map(({ isOther }) => isOther)).toEqual([false]);
   });
 

@@ -1,6 +1,7 @@
 import { act, render, renderHook, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { AskUserReceipt } from '../../../src/react/index.js';
+import { describe, expect, it, vi } from 'vitest';
+import { AskUserDialog, AskUserReceipt } from '../../../src/react/index.js';
+import { vsCode } from '../../../src/dialects/index.js';
 import { useAskUser } from '../../../src/react/hook.js';
 import { toRecord } from '../../../src/core/answer/record.js';
 import {
@@ -154,6 +155,64 @@ describe('the recommended options on Review [R-TAKE]', () => {
     ask(QUESTIONS, { draftStorage, requestId: 'kept' });
     await expect.poll(() => screen.queryByRole('button', { name: 'Undo' }), SOON).not.toBeNull();
     expect(badges()).toHaveLength(2);
+  });
+});
+
+describe('an option that a field of the agent recommends, and not its label [R-RECOMMENDED] [R-VERBATIM]', () => {
+  const input = {
+    questions: [
+      {
+        header: 'Cache',
+        question: 'Which cache?',
+        options: [{ label: 'Redis', recommended: true }, { label: 'None' }],
+      },
+      { header: 'Name', question: 'Which name?' },
+    ],
+  };
+
+  it('has the badge and the name of one with a mark, and its answer is the label', async () => {
+    const onSubmit = vi.fn();
+    render(
+      <AskUserDialog dialect={vsCode} input={input} onSubmit={onSubmit} onCancel={onSubmit} allow={{ skip: true }} />,
+    );
+    await loaded();
+    expect(badges()).toHaveLength(1);
+    const control = radio('Redis (Recommended)');
+    expect(control.closest('label')?.textContent).toMatch(/Redis Recommended/);
+    await mouseClick(control);
+    await mouseClick(tab(/Review/));
+    const [answered] = await screen.findAllByRole('definition', {}, SOON);
+    expect(answered?.textContent).toBe('Redis');
+  });
+
+  it('is offered on Review, and a receipt shows the label', () => {
+    const question = {
+      id: 'cache',
+      question: 'Which cache?',
+      options: [{ label: 'Redis', recommended: true } as const, { label: 'None' }],
+      multiSelect: false,
+    };
+    const request = { requestId: 'r', questions: [question, { ...question, id: 'other', options: [] }] };
+    const { result } = renderHook(() => useAskUser({ request }));
+    const offered = () => result.current.review?.recommended;
+    expect(offered()?.items.map(({ option }) => [option.label, option.shortLabel])).toEqual([
+      ['Redis (Recommended)', 'Redis'],
+    ]);
+    act(() => offered()?.take());
+    expect(result.current.questions[0]?.draft).toMatchObject({ selected: [0], recommended: true });
+
+    const answer = {
+      questionId: 'cache',
+      question: 'Which cache?',
+      answer: 'Redis',
+      text: 'Redis',
+      selectedOption: 'Redis',
+      wasCustom: false,
+      selected: [{ index: 0, label: 'Redis' }],
+    };
+    const record = toRecord({ status: 'answered', answers: [answer] }, request, { mode: 'interactive', answeredAt: 0 });
+    render(<AskUserReceipt record={record} />);
+    expect(screen.getAllByRole('definition')[0]?.textContent).toBe('Redis');
   });
 });
 

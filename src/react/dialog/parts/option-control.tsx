@@ -9,7 +9,7 @@ import { Check, CheckProvider } from '../../radix/check.js';
 import { Choice } from '../../radix/choice.js';
 import { fromRadix } from '../../radix/from-radix.js';
 import { descriptionOf, hintProps } from '../../text/option-display.js';
-import { labelOf } from '../../../messages/labels.js';
+import { labelOf, withMark } from '../../../messages/labels.js';
 
 /** Props of `AskUser.OptionControl`. */
 export interface AskUserOptionControlProps extends Omit<
@@ -34,12 +34,14 @@ const ControlButton = forwardRef<HTMLButtonElement, ControlButtonProps>(function
   const ask = useAskQuestion();
   const { ids, engine, messages, question, index } = ask;
   const state = useFiltered(ask, (draft, filter) => optionState(draft, option, filter));
-  const { name, short } = labelOf(question, option, messages);
+  const label = labelOf(question, option, messages);
   const described = option === 'other' || descriptionOf(question, option);
   const { tabIndex, ...control } = optionButtonProps(engine, question, index, option, state);
   const ours = {
     // A badge shows the recommendation. The name keeps the whole label.
-    ...(short !== undefined ? { 'aria-label': name } : { 'aria-labelledby': ids('label', index, option) }),
+    ...(label.short !== undefined
+      ? { 'aria-label': withMark(label, messages) }
+      : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...hintProps(ask, question, index, option),
     ...control,
