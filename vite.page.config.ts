@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, mergeConfig } from 'vite';
+import { writeLanguages } from './vite.languages.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the page of `ask-user --web`: the built dialog and React, served by the command itself. */
-export default defineConfig({
+/** A page: the built dialog and React, in one script and one stylesheet. */
+export const page = defineConfig({
   root: here('src/page'),
   base: './',
   logLevel: 'warn',
@@ -23,3 +24,6 @@ export default defineConfig({
     },
   },
 });
+
+/** Builds the page of `ask-user --web`, which the command itself serves. */
+export default mergeConfig(page, { plugins: [writeLanguages()] });

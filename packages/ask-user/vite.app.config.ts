@@ -1,8 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build, mergeConfig, type Plugin } from 'vite';
-import page from './vite.page.config.js';
-import { LANGUAGES } from './src/app/wire.js';
+import { mergeConfig, type Plugin } from 'vite';
+import { LANGUAGES, type Language } from '../../src/page/language.js';
+import { buildLanguage } from '../../vite.languages.js';
+import { page } from './vite.page.config.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const dist = (file: string): string => here(`dist/app/${file}`);
@@ -48,27 +49,14 @@ function writeDialog(): void {
 const escape = (script: string): string => script.replaceAll('</script', String.raw`<\/script`);
 
 /** Writes the script that adds the messages of a language to the page. */
-async function writeLanguage(language: string): Promise<void> {
-  const messages = JSON.stringify(here(`../../dist/messages/languages/${language}.js`));
-  const entry = `import { createMessages } from ${messages};
-(globalThis.askUserLanguages ??= {}).${language} = createMessages;`;
-  const isEntry = (id: string) => id === 'language';
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    plugins: [
-      {
-        name: 'language',
-        resolveId: (id) => (isEntry(id) ? id : undefined),
-        load: (id) => (isEntry(id) ? entry : undefined),
-      },
-    ],
-    build: { write: false, rolldownOptions: { input: 'language', output: { format: 'iife' } } },
-  });
-  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (chunk?.type !== 'chunk') throw new Error(`There is no script of ${language}.`);
-  writeFileSync(dist(`${language}.js`), escape(chunk.code));
+async function writeLanguage(language: Language): Promise<void> {
+  const code = await buildLanguage(
+    language,
+    'iife',
+    (messages) => `import { createMessages } from ${messages};
+(globalThis.askUserLanguages ??= {}).${language} = createMessages;`,
+  );
+  writeFileSync(dist(`${language}.js`), escape(code));
 }
 
 const inOneFile: Plugin = {

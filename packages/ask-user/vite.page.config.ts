@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { mergeConfig } from 'vite';
 import { entries } from '../../scripts/lib/repo.mjs';
-import web from '../../vite.page.config.js';
+import { writeLanguages } from '../../vite.languages.js';
+import { page as web } from '../../vite.page.config.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the page of `ask-user mcp`, like that of `--web`, from the built package. */
-export default mergeConfig(web, {
+/** A page like that of `--web`, from the built package. */
+export const page = mergeConfig(web, {
   root: here('src/page'),
   build: { outDir: here('dist/page') },
   // This folder belongs to another package, which does not find react-ask-user by its name.
@@ -17,3 +18,6 @@ export default mergeConfig(web, {
     ],
   },
 });
+
+/** Builds the page of `ask-user mcp`. */
+export default mergeConfig(page, { plugins: [writeLanguages()] });

@@ -137,7 +137,7 @@ async function checkCommand(cwd, home) {
   const env = { ...process.env, TOOLBOX_ACTION: 'execute', INPUT: input };
   const prompt = await must('sh', ['-c', 'printf %s "$INPUT" | node "$0"', command], { cwd, env });
   if (JSON.parse(prompt).status !== 'ok') throw new Error(`ask-user returned no prompt: ${prompt}`);
-  for (const file of ['index.html', 'page.js', 'page.css']) {
+  for (const file of ['index.html', 'page.js', 'page.css', 'de.js']) {
     if (!existsSync(join(home, 'dist/cli/page', file))) throw new Error(`the page of --web lacks ${file}`);
   }
 }
@@ -178,7 +178,7 @@ const ALIAS_FILES = [
   'README.md',
   ...entries()
     .flatMap(({ name }) => /\/messages\/(?!en)(\w\w)$/.exec(name)?.[1] ?? [])
-    .map((one) => `dist/app/${one}.js`),
+    .flatMap((one) => [`dist/app/${one}.js`, `dist/page/${one}.js`]),
   'dist/app/dialog.html',
   'dist/app/licenses.md',
   'dist/commands.js',

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
+import { AskUserDialog, type AskUserLanguage, type AskUserResult, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState, DeliveryResult } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { type AccessError, connect, type Connection } from './connection.js';
+import { ENGLISH, loadMessages } from './language.js';
 import './page.css';
 
 type PendingRequest = AskUserClientState['requests'][number];
@@ -36,9 +37,10 @@ interface QuestionsProps {
   connection: Connection;
   /** How the request ended, as far as the command has told. */
   told: Settlement | undefined;
+  messages: AskUserLanguage | undefined;
 }
 
-function Questions({ request: { request, allow }, connection, told }: QuestionsProps) {
+function Questions({ request: { request, allow }, connection, told, messages }: QuestionsProps) {
   const { client, softLimit, storage, send, sendUnavailable } = connection;
   const { requestId } = request;
   const [sent, setSent] = useState<AskUserResult>();
@@ -47,7 +49,7 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
   // Focus the card, because the page contains nothing else.
   useEffect(() => card.current?.focus(), []);
   // No notifications: each command has another origin, so the browser would ask for permission each time.
-  useAskUserAttention({ waiting: settlement ? 0 : 1, badge: false });
+  useAskUserAttention({ waiting: settlement ? 0 : 1, badge: false, messages });
   const elsewhere: AskUserResult | undefined =
     !settlement || settlement.own ? undefined : { status: settlement.status === 'gone' ? 'connectionLost' : 'aborted' };
   const deliver = async (result: AskUserResult, delivery: Promise<DeliveryResult>) => {
@@ -65,6 +67,7 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
         request={request}
         draftStorage={storage}
         softLimit={softLimit}
+        messages={messages}
         allow={allow}
         {...(elsewhere && { result: elsewhere })}
         onSubmit={(_, { result, replies }) =>
@@ -88,22 +91,28 @@ function Questions({ request: { request, allow }, connection, told }: QuestionsP
           return deliver({ status: 'unavailable', reason }, sendUnavailable(requestId, reason));
         }}
       />
-      <p role="status">{settlement && outcomeText(settlement)}</p>
+      <p role="status" {...ENGLISH}>
+        {settlement && outcomeText(settlement)}
+      </p>
     </>
   );
 }
 
-function Page({ connection }: { connection: Connection }) {
+function Page({ connection, messages }: Pick<QuestionsProps, 'connection' | 'messages'>) {
   const { connection: status, requests, settled } = useAskUserClient(connection.client);
   const [ended] = settled;
   const request = requests[0] ?? ended?.request;
   if (!request) return status === 'connecting' ? null : <Ended />;
   const gone: Settlement | undefined = status === 'closed' ? { status: 'gone', own: false } : undefined;
   const told = ended ? { status: ended.result.status, own: ended.isLocal } : gone;
-  return <Questions request={request} connection={connection} told={told} />;
+  return <Questions request={request} connection={connection} told={told} messages={messages} />;
 }
 
-const Ended = () => <p role="status">The command in the terminal has ended.</p>;
+const Ended = () => (
+  <p role="status" {...ENGLISH}>
+    The command in the terminal has ended.
+  </p>
+);
 
 const REFUSALS: Readonly<Record<AccessError, readonly [title: string, text: string]>> = {
   used: [
@@ -123,7 +132,7 @@ const REFUSALS: Readonly<Record<AccessError, readonly [title: string, text: stri
 function NoQuestion({ refusal }: { refusal: AccessError }) {
   const [title, text] = REFUSALS[refusal];
   return (
-    <section>
+    <section {...ENGLISH}>
       <h1>{title}</h1>
       <p>{text}</p>
     </section>
@@ -131,7 +140,10 @@ function NoQuestion({ refusal }: { refusal: AccessError }) {
 }
 
 const root = createRoot(document.getElementById('page')!);
-connect(true).then(
-  (found) => root.render(typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} />),
+Promise.all([connect(true), loadMessages()]).then(
+  ([found, messages]) =>
+    root.render(
+      typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} messages={messages} />,
+    ),
   () => root.render(<Ended />),
 );

@@ -373,3 +373,18 @@ describe('ask --web [R-CLI]', () => {
     expect(await page.title()).toBe('A question from your terminal');
   });
 });
+
+it.each([
+  ['de-AT', 'Senden', 'ltr'],
+  ['ar', 'إرسال', 'rtl'],
+  ['en-GB', 'Submit', 'ltr'],
+  ['pt', 'Submit', 'ltr'],
+])('shows the page in the language of a browser in %s [R-MESSAGES]', async (locale, submit, direction) => {
+  const { run, address } = web({ question: 'Which?', options: ['a', 'b'] });
+  const page = await open(await address(), { context: await apart({ locale }) });
+  await page.getByRole('radio', { name: 'b' }).click();
+  const button = page.getByRole('button', { name: submit, exact: true });
+  expect(await button.evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
+  await button.click();
+  expect((await run).code).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES as OFFERED } from '../../examples/playground/languages.js';
-import { LANGUAGES as IN_APP } from '../../packages/ask-user/src/app/wire.js';
+import { LANGUAGES as IN_APP } from '../../src/page/language.js';
 import { entries } from '../../scripts/lib/repo.mjs';
 import { readRecommended } from '../../src/core/question/recommended.js';
 import { brokenRule } from '../../src/core/answer/constraints.js';
@@ -128,9 +128,7 @@ describe('the messages [R-MESSAGES]', () => {
     const languages = entries().flatMap(({ name }) => /\/messages\/(\w\w)$/.exec(name)?.[1] ?? []);
     expect(Object.keys(LANGUAGES).toSorted()).toEqual(languages.toSorted());
     for (const [name, { messages }] of translated) expect(await OFFERED[name]?.load?.(), name).toBe(messages);
-    expect(['en', ...IN_APP].toSorted(), 'LANGUAGES in packages/ask-user/src/app/wire.ts').toEqual(
-      languages.toSorted(),
-    );
+    expect(['en', ...IN_APP].toSorted(), 'LANGUAGES in src/page/language.ts').toEqual(languages.toSorted());
   });
 
   it.each(translated.filter(([, { messages }]) => !/[a-z]/i.test(messages.cancel)))(

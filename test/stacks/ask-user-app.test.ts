@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../packages/ask-user/src/app/wire.js';
+import { LANGUAGES } from '../../src/page/language.js';
 import { serveSandbox, startHost, type ClientName } from './helpers/mcp-app.js';
 import { servePage, type Site } from './helpers/page.js';
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AskUserBroker } from '../../host/broker/types.js';
@@ -61,18 +61,22 @@ const HEADERS = {
   connection: 'close',
 };
 
+const SCRIPT = 'text/javascript; charset=utf-8';
 /** The files of the page, by path. They contain no secret, so they need no session. */
 const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   '/': ['index.html', 'text/html; charset=utf-8'],
-  '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/page.js': ['page.js', SCRIPT],
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
+/** Path of the messages of a language, which stand beside the script. */
+const LANGUAGE = /^\/[a-z]{2}\.js$/;
 
 function fileOf(pathname: string): Response | undefined {
-  if (!Object.hasOwn(FILES, pathname)) return undefined;
-  const [file, type] = FILES[pathname]!;
-  const content = readFileSync(new URL(`./page/${file}`, import.meta.url));
-  return new Response(content, { headers: { 'content-type': type, 'cache-control': 'no-store' } });
+  const listed = Object.hasOwn(FILES, pathname) && FILES[pathname];
+  const [file, type] = listed || [LANGUAGE.test(pathname) ? pathname.slice(1) : undefined, SCRIPT];
+  const url = file !== undefined && new URL(`./page/${file}`, import.meta.url);
+  if (!url || !existsSync(url)) return undefined;
+  return new Response(readFileSync(url), { headers: { 'content-type': type, 'cache-control': 'no-store' } });
 }
 
 /** Reads texts of a JSON body. */

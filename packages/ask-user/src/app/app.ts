@@ -6,6 +6,7 @@ import { formatIssues } from '../../../../src/core/question/issues.js';
 import type { AskUserRequest } from '../../../../src/core/question/types.js';
 import type { ToolSpec } from '../../../../src/dialects/types.js';
 import { parseCall } from '../../../../src/dialects/parse-call.js';
+import { languageOf } from '../../../../src/page/language.js';
 import { createAskUserBroker } from '../../../../src/host/broker/broker.js';
 import type { SettleResult } from '../../../../src/host/broker/types.js';
 import type { Call, Way } from '../call.js';
@@ -13,7 +14,7 @@ import type { CallResult } from '../output.js';
 import type { Fields } from '../protocol.js';
 import { createDrafts } from './drafts.js';
 import { readLanguage } from './resource.js';
-import { languageOf, OPENED, type AppCall, type Opened, type Outcome } from './wire.js';
+import { OPENED, type AppCall, type Opened, type Outcome } from './wire.js';
 
 /** Milliseconds in which a client has to show the card. Then the next way asks. */
 const SHOW_MS = 10_000;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { DIALOG } from './offer.js';
-import { KEY, languageOf, type AppSettings, type Language } from './wire.js';
+import { languageOf, type Language } from '../../../../src/page/language.js';
+import { KEY, type AppSettings } from './wire.js';
 
 const read = (file: string): Promise<string> => readFile(new URL(`./app/${file}`, import.meta.url), 'utf8');
 

@@ -1,14 +1,7 @@
 import type { AskUserResult, Reply } from '../../../../src/core/answer/types.js';
 import type { Allow } from '../../../../src/core/flow/allow.js';
 import type { AskUserRequest } from '../../../../src/core/question/types.js';
-
-/** Languages that the card can have besides English. */
-export const LANGUAGES = ['de', 'es', 'fr', 'ja', 'zh', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** Returns the language of a BCP 47 tag if the card has it. */
-export const languageOf = (tag: unknown): Language | undefined =>
-  typeof tag === 'string' ? LANGUAGES.find((one) => new RegExp(`^${one}(?:[-_]|$)`, 'i').test(tag)) : undefined;
+import type { Language } from '../../../../src/page/language.js';
 
 /** What the server writes into the page. */
 export interface AppSettings {

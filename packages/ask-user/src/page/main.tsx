@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from 'react-ask-user';
+import { AskUserAnnouncer, type AskUserLanguage, AskUserQueue, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { connect, type Connection } from '../../../../src/page/connection.js';
+import { ENGLISH, loadMessages } from '../../../../src/page/language.js';
 import '../../../../src/page/page.css';
 
 type Settled = AskUserClientState['settled'][number];
@@ -40,7 +41,12 @@ function useIsReplaced({ client }: Connection): boolean {
   return isReplaced;
 }
 
-function Page({ connection }: { connection: Connection }) {
+interface PageProps {
+  connection: Connection;
+  messages: AskUserLanguage | undefined;
+}
+
+function Page({ connection, messages }: PageProps) {
   const { client, storage, softLimit, sendUnavailable, sendVisible } = connection;
   const { connection: status, requests } = useAskUserClient(client);
   const [last, setLast] = useState<Settled>();
@@ -48,7 +54,7 @@ function Page({ connection }: { connection: Connection }) {
   const card = useRef<HTMLDivElement>(null);
   const firstId = requests[0]?.instanceId;
   // No notifications: the port differs each time, so the browser would ask for permission each time.
-  useAskUserAttention({ waiting: requests.length, badge: false });
+  useAskUserAttention({ waiting: requests.length, badge: false, messages });
   useEffect(() => {
     // The page contains nothing else. The queue moves the focus from one card to the next.
     if (firstId !== undefined && document.activeElement === document.body) card.current?.focus();
@@ -64,7 +70,12 @@ function Page({ connection }: { connection: Connection }) {
     // The card could not be rendered. The agent must not wait for an answer.
     if (result.status === 'unavailable') void sendUnavailable(request.request.requestId, result.reason);
   };
-  if (isReplaced) return <p role="status">The questions are in a newer page. You can close this one.</p>;
+  if (isReplaced)
+    return (
+      <p role="status" {...ENGLISH}>
+        The questions are in a newer page. You can close this one.
+      </p>
+    );
   const isWaiting = requests.length > 0;
   return (
     <AskUserAnnouncer>
@@ -73,10 +84,11 @@ function Page({ connection }: { connection: Connection }) {
         client={client}
         draftStorage={storage}
         softLimit={softLimit}
-        empty={status === 'closed' ? null : <p>{NOTHING_WAITS}</p>}
+        messages={messages}
+        empty={status === 'closed' ? null : <p {...ENGLISH}>{NOTHING_WAITS}</p>}
         onSettled={onSettled}
       />
-      <p role="status">
+      <p role="status" {...ENGLISH}>
         {status === 'closed'
           ? `${last?.isLocal && !isWaiting ? SENT : ENDED}${isWaiting ? ' What you entered was not sent, but you can still copy it.' : ''}`
           : last && !isWaiting && outcomeText(last)}
@@ -86,7 +98,7 @@ function Page({ connection }: { connection: Connection }) {
 }
 
 const Refused = () => (
-  <section>
+  <section {...ENGLISH}>
     <h1>This address cannot be used</h1>
     <p>
       Each address opens one page, once. If that page is still open, answer there. Otherwise let your agent ask again.
@@ -95,7 +107,13 @@ const Refused = () => (
 );
 
 const root = createRoot(document.getElementById('page')!);
-connect(false).then(
-  (found) => root.render(typeof found === 'string' ? <Refused /> : <Page connection={found} />),
-  () => root.render(<p role="status">{ENDED}</p>),
+Promise.all([connect(false), loadMessages()]).then(
+  ([found, messages]) =>
+    root.render(typeof found === 'string' ? <Refused /> : <Page connection={found} messages={messages} />),
+  () =>
+    root.render(
+      <p role="status" {...ENGLISH}>
+        {ENDED}
+      </p>,
+    ),
 );

@@ -1,10 +1,10 @@
 import type { AskUserLanguage, AskUserResult } from 'react-ask-user';
 import type { Reply } from 'react-ask-user/core';
 import { isRecord } from '../../../../../src/core/guards.js';
+import { languageOf } from '../../../../../src/page/language.js';
 import {
   DIALOG_URI,
   KEY,
-  languageOf,
   OPENED,
   SETTLED,
   type AppCall,
