@@ -58,9 +58,9 @@ export function withCarried(panel: Panel, state: AskUserState, { carried }: Ui, 
     ],
     head: [...panel.head, ...more],
     hints: [
-      ...(lead ? [{ text: isUsed ? 'Ctrl+R undo' : 'Ctrl+R use my answers', rank: 0 }] : []),
+      ...(lead ? [{ text: isUsed ? 'Ctrl+R undo' : 'Ctrl+R use my answers', rank: 0, isAdded: true as const }] : []),
       ...panel.hints,
-      ...(isUsed ? [] : [{ text: 'Ctrl+G dismiss my answers', rank: 1 }]),
+      ...(isUsed ? [] : [{ text: 'Ctrl+G dismiss my answers', rank: 1, isAdded: true as const }]),
     ],
   };
 }

@@ -42,6 +42,8 @@ export interface Hint {
   readonly short?: string;
   /** Hints with the highest rank are omitted first. */
   readonly rank: number;
+  /** Whether it is not in a key line of the `ask_user` specification. If there is room, such hints begin a second line. */
+  readonly isAdded?: true;
 }
 
 export interface Styler extends TerminalTheme {
@@ -130,15 +132,20 @@ function hintLines(texts: readonly string[], width: number): readonly string[] {
  */
 export function hintRows(hints: readonly Hint[], most: number, pen: Styler): readonly Row[] {
   const width = pen.width - textWidth(pen.gutter);
-  const lines = (rank: number, say: (hint: Hint) => string) =>
+  const specified = hints.filter(({ isAdded }) => !isAdded);
+  const added = hints.filter(({ isAdded }) => isAdded);
+  const lines = (shown: readonly Hint[], rank: number, say: (hint: Hint) => string) =>
     hintLines(
-      hints.flatMap((hint) => (hint.rank <= rank ? say(hint) : [])),
+      shown.flatMap((hint) => (hint.rank <= rank ? say(hint) : [])),
       width,
     );
   const ranks = [...new Set(hints.map(({ rank }) => rank))].sort((a, b) => b - a);
   const candidates = [
-    ...ranks.map((rank) => lines(rank, ({ text }) => text)),
-    lines(0, ({ text, short = text }) => short),
+    ...ranks.flatMap((rank) => [
+      [specified, added].flatMap((shown) => lines(shown, rank, ({ text }) => text)),
+      lines([...specified, ...added], rank, ({ text }) => text),
+    ]),
+    lines([...specified, ...added], 0, ({ text, short = text }) => short),
   ];
   const fits =
     candidates.find(({ length }) => length <= most) ??

@@ -165,13 +165,18 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ];
   const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
   const switches = target ? 'Tab switch' : 'Tab/←→ switch';
-  return [
+  const specified: readonly Hint[] = [
     ...(several ? [{ text: switches, rank: 3 }] : []),
-    ...(listed ? [{ text: several ? '↑↓ select' : '↑↓ navigate', rank: 4 }] : []),
-    ...(listed && !target && question.multiSelect ? [{ text: `Space ${to}toggle`, rank: 0 }] : []),
+    ...(listed && several ? [{ text: '↑↓ select', rank: 4 }] : []),
+    ...(listed && !several && !question.multiSelect ? [{ text: '↑↓ navigate', rank: 4 }] : []),
     ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 5 }] : []),
+    ...(listed && !target && question.multiSelect && !several ? [{ text: 'Space to toggle', rank: 0 }] : []),
     { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
     { text: ui.filters[active] ? 'Esc show all' : `Esc ${to}cancel`, rank: 0 },
+  ];
+  const added: readonly Hint[] = [
+    ...(listed && !several && question.multiSelect ? [{ text: '↑↓ navigate', rank: 4 }] : []),
+    ...(listed && !target && question.multiSelect && several ? [{ text: 'Space toggle', rank: 0 }] : []),
     ...(!target && offersFilter(question) ? [{ text: '/ filter', rank: 1 }] : []),
     ...(!target && offersAll(question)
       ? [
@@ -187,6 +192,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     ...(offersAskBack(question, state) ? [{ text: 'Ctrl+O ask about this', rank: 1 }] : []),
     ...(offersDiscussThis(state) ? [{ text: 'Ctrl+O discuss this', rank: 1 }] : []),
   ];
+  return [...specified, ...added.map((hint) => ({ ...hint, isAdded: true as const }))];
 }
 
 function exchangeRows({ text, status, reply = '', isCut }: Exchange, pen: Styler): readonly Row[] {

@@ -112,7 +112,7 @@ export function windowOf(list: List, height: number, page: number, pen: Styler):
     up = up && take(from - 1, from - 1, to);
   }
   const arrowRow = (arrow: string, hidden: number): readonly Row[] =>
-    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${pen.messages.more(hidden)}…`) }] : [];
+    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${pen.messages.more(hidden)}...`) }] : [];
   return [...arrowRow('↑', from), ...blocks.flat(), ...arrowRow('↓', count - to)];
 }
 

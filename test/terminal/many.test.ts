@@ -33,7 +33,7 @@ describe('more than 8 questions [R-MANY]', () => {
     expect(highlighted(screen)).toBe('3. □ Part 3');
     expect(screen).toContain(' 1. ■ Part 1, answered');
     expect(screen).toContain(' 2. – Part 2, skipped');
-    expect(screen).toMatch(/↓ \d+ more…/);
+    expect(screen).toMatch(/↓ \d+ more\.\.\./);
     expect(screen).toContain('Esc go back');
   });
 
