@@ -222,6 +222,24 @@ describe('earlier answers in `draftStorage` [R-CARRY]', () => {
     expect(await shown()).toContain('You have already answered this question.');
   });
 
+  it('are not offered to another user, whose storage prefixes the keys', async () => {
+    const storageOf = (user: string): DraftStorage => ({
+      get: (key) => session.get(`${user} ${key}`),
+      set: (key, text) => session.set(`${user} ${key}`, text),
+      remove: (key) => session.remove(`${user} ${key}`),
+    });
+    const askUser = (user: string, requestId: string) => ask(THREE, { requestId, draftStorage: storageOf(user) });
+    const first = askUser('ada', 'r1');
+    await loaded();
+    await enter();
+    first.unmount();
+    const other = askUser('bo', 'r2');
+    await none();
+    other.unmount();
+    askUser('ada', 'r3');
+    expect(await shown()).toContain('You have already answered 2 of these 3 questions.');
+  });
+
   it('contain no secret, and are dropped if they cannot be read', async () => {
     for (const text of ['{', '{"version":1,"requests":[{}]}', '{"version":2,"requests":[]}']) {
       sessionStorage.setItem('ask-user-kept', text);
