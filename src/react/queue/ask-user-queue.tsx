@@ -132,7 +132,7 @@ function getSettledMessages(
  */
 export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
   const { client, onSettled, empty, messages, stateReducer, ...rest } = props;
-  const { queue, state } = useQueue(client, onSettled);
+  const { queue, state } = useQueue(client, onSettled, rest.draftStorage);
   const connectionIssue = useConnectionIssue(state.connection);
   const hasSnapshot = useHasSnapshot(client, state.connection);
   const queueMessages = useMemo(

@@ -8,15 +8,10 @@ import type {
   SettledRequest,
 } from '../../host/client/types.js';
 import type { DraftStorage } from '../drafts/saved-drafts.js';
+import { countRound, nextRound, type Round } from './rounds.js';
 
 export type QueuedRequest = AskUserClientState['requests'][number];
 export type RefusalCode = Extract<DeliveryResult, { ok: false }>['code'];
-
-/** Place of a request in a conversation: its number, from 1, and the number of answers in the earlier rounds. */
-export interface Round {
-  readonly number: number;
-  readonly answered: number;
-}
 
 export interface CurrentRequest {
   readonly request: QueuedRequest;
@@ -75,8 +70,10 @@ export interface Queue {
   putAway(): boolean;
   /** Lets the next request follow without the user's action. */
   yieldToNext(): void;
-  /** Drafts and unaccepted answers, if the host stores none. Per client, because another client may be of another user. */
+  /** Drafts, unaccepted answers and rounds, if the host stores none. Per client, because another client may be of another user. */
   readonly drafts: DraftStorage;
+  /** Keeps the rounds in the storage of the host, if it has one. */
+  keepIn(storage: DraftStorage | undefined): void;
   /** Returns the settled requests that were not returned before. */
   takeSettled(): readonly SettledRequest[];
 }
@@ -92,13 +89,11 @@ function createMemoryStorage(): DraftStorage {
 
 let generations = 0;
 
-export function createQueue(client: AskUserClient): Queue {
+export function createQueue(client: AskUserClient, storage?: DraftStorage): Queue {
   const listeners = new Set<() => void>();
   /** Instances that were settled here and that the client still lists as pending. */
   const settledHere = new Set<string>();
   let opensAhead = false;
-  /** The next round of each conversation in which this queue has sent answers. */
-  const rounds = new Map<string, Round>();
   let unreported: SettledRequest[] = [];
   let current: CurrentRequest | undefined;
   let lastInstanceId: string | undefined;
@@ -108,17 +103,16 @@ export function createQueue(client: AskUserClient): Queue {
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
-  const roundOf = ({ conversationId }: QueuedRequest): Round =>
-    rounds.get(conversationId) ?? { number: 1, answered: 0 };
+  const drafts = createMemoryStorage();
+  let rounds = storage ?? drafts;
 
   function setSettled(now: Pick<CurrentRequest, 'request' | 'round'>, settlement: SettledRequest): void {
     unreported.push(settlement);
     current = { ...now, settlement, generation };
     const { result } = settlement;
     if (!settlement.isLocal || result.status !== 'answered') return;
-    const { number, answered } = roundOf(now.request);
     const given = result.answers.filter(({ skipped }) => !skipped).length;
-    rounds.set(now.request.conversationId, { number: number + 1, answered: answered + given });
+    countRound(rounds, now.request.conversationId, given);
   }
 
   function updateCurrent(now: CurrentRequest, { requests, settled }: AskUserClientState): void {
@@ -149,7 +143,7 @@ export function createQueue(client: AskUserClient): Queue {
       if (next) {
         if (lastInstanceId === next.instanceId) generation = ++generations;
         lastInstanceId = next.instanceId;
-        current = { request: next, round: roundOf(next), generation };
+        current = { request: next, round: nextRound(rounds, next.conversationId), generation };
       }
     }
     const instanceId = current?.request.instanceId;
@@ -218,7 +212,10 @@ export function createQueue(client: AskUserClient): Queue {
   };
 
   const queue: Queue = {
-    drafts: createMemoryStorage(),
+    drafts,
+    keepIn(latest) {
+      rounds = latest ?? drafts;
+    },
     getState,
     getInitialState: () => first,
     subscribe(listener) {

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AskUserClient, ConnectionStatus, SettledRequest } from '../../host/client/types.js';
+import type { DraftStorage } from '../drafts/saved-drafts.js';
 import { createQueue, type Queue, type QueueState } from './queue.js';
 import type { ConnectionIssue } from './queue-parts.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -10,12 +11,16 @@ const DISCONNECT_MS = 1000;
 export function useQueue(
   client: AskUserClient,
   onSettled: ((request: SettledRequest) => void) | undefined,
+  storage: DraftStorage | undefined,
 ): { queue: Queue; state: QueueState } {
-  const queue = useMemo(() => createQueue(client), [client]);
+  // A new storage object of the host is not a new queue.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const queue = useMemo(() => createQueue(client, storage), [client]);
   const state = useSyncExternalStore(queue.subscribe, queue.getState, queue.getInitialState);
   const latest = useRef(onSettled);
   useIsomorphicLayoutEffect(() => {
     latest.current = onSettled;
+    queue.keepIn(storage);
   });
   useEffect(() => {
     for (const request of queue.takeSettled()) latest.current?.(request);

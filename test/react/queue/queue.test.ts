@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueue, type Queue } from '../../../src/react/queue/queue.js';
+import type { DraftStorage } from '../../../src/react/drafts/saved-drafts.js';
 import { createScriptedClient, wire } from '../../helpers/scripted-client.js';
 
 const ask = (id: string) => wire(id, [{ question: `What of ${id}?` }]);
@@ -46,6 +47,45 @@ describe('the queue [R-QUEUE]', () => {
     end('q5');
     client.arrive(ask('q6'));
     expect(round()).toEqual({ number: 3, answered: 4 });
+  });
+
+  it('counts on after a reload, with the storage of the host [R-ROUNDS]', () => {
+    const stored = new Map<string, string>();
+    const storage: DraftStorage = {
+      get: (key) => stored.get(key),
+      set: (key, text) => void stored.set(key, text),
+      remove: (key) => void stored.delete(key),
+    };
+    const roundAfterReload = (conversationId = 'c') => {
+      const client = createScriptedClient({ ...ask('q'), conversationId });
+      const queue = createQueue(client, storage);
+      const { round } = queue.getState().current!;
+      client.end('q', { status: 'answered', answers: [{ ...GIVEN, questionId: 'a' }] }, { isLocal: true });
+      queue.getState();
+      return round;
+    };
+    expect(roundAfterReload()).toEqual({ number: 1, answered: 0 });
+    expect(roundAfterReload()).toEqual({ number: 2, answered: 1 });
+    expect(roundAfterReload('other')).toEqual({ number: 1, answered: 0 });
+    for (let index = 0; index < 19; index++) roundAfterReload(`c${index}`);
+    expect(roundAfterReload('other')).toEqual({ number: 2, answered: 1 });
+    expect(roundAfterReload()).toEqual({ number: 1, answered: 0 });
+    for (const text of ['{', '{}', '[1]', '[{"conversationId":"c"}]']) {
+      stored.set('ask-user-rounds', text);
+      expect(roundAfterReload()).toEqual({ number: 1, answered: 0 });
+    }
+  });
+
+  it('counts from the last stored round if the storage fails', () => {
+    const fail = () => {
+      throw new Error('full');
+    };
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client, { get: fail, set: fail, remove: fail });
+    expect(queue.getState().current?.round).toEqual({ number: 1, answered: 0 });
+    client.end('q1', ANSWERED, { isLocal: true });
+    client.arrive(ask('q2'));
+    expect(queue.getState().current?.round).toEqual({ number: 1, answered: 0 });
   });
 
   it('keeps the current request, even if an older one returns', () => {
