@@ -1,4 +1,4 @@
-import { defined, isBlank } from '../guards.js';
+import { defined, isBlank, isRequest, isText } from '../guards.js';
 import type { AskUserResult, UnansweredResult } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, withAnyNotes } from '../answer/constraints.js';
@@ -68,7 +68,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const { options, multiSelect } = question;
     const other = option === 'other';
     const on = isSelected(draft, option);
-    const exists = other ? allowsOther(question) : options[option];
+    const exists = other ? allowsOther(question) : Number.isInteger(option) && options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const base = multiSelect ? draft : { selected: [], other: false };
     const rest = base.selected.filter((index) => index !== option);
@@ -87,6 +87,12 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
 
 const takesText = (question: Question): boolean => question.options.length === 0 || allowsOther(question);
 
+/** Throws for another value, so that the action has no effect. */
+function asText(value: string): string {
+  if (isText(value)) return value;
+  throw TypeError();
+}
+
 /** Sets a whole draft, without what its question does not have or does not allow. */
 const restoreDraft = (state: AskUserState, saved: Draft & { readonly questionId: string }): AskUserState =>
   edit(state, saved.questionId, (draft, question) => {
@@ -94,8 +100,8 @@ const restoreDraft = (state: AskUserState, saved: Draft & { readonly questionId:
     const picks = question.options.flatMap((_, index) => (saved.selected.includes(index) && !skipped ? index : []));
     return {
       ...fitSelection(question, picks, saved.other && !skipped),
-      custom: takesText(question) ? saved.custom : draft.custom,
-      notes: saved.notes,
+      custom: takesText(question) ? asText(saved.custom) : draft.custom,
+      notes: asText(saved.notes),
       skipped,
       recommended: saved.recommended,
       askBack: saved.askBack || undefined,
@@ -107,7 +113,7 @@ const fill = (state: AskUserState, index: number, changes: Partial<Draft>): AskU
   edit(state, state.request.questions[index]!.id, () => changes);
 
 const setMessage = (state: AskUserState, message = state.message): AskUserState =>
-  message !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
+  asText(message) !== state.message && state.options.allow.discuss && state.phase !== 'submitting'
     ? { ...state, message }
     : state;
 
@@ -199,14 +205,10 @@ type Entered = Pick<AskUserResult, 'status'> & { readonly answers?: unknown; rea
 function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
   const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
   const entered = ({ answers, reason }: Entered) => JSON.stringify(answers && [answers, reason]);
-  return own?.status === now.status && entered(own) === entered(now);
+  return own?.status === asText(now.status) && entered(own) === entered(now);
 }
 
-/**
- * The reducer of the flow. Pure. Returns the same state object if an action has no effect. The phase `settled` absorbs
- * every action.
- */
-export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
+function reduce(state: AskUserState, action: AskUserAction): AskUserState {
   if (state.phase === 'settled') return state;
   switch (action.type) {
     case 'selectOption':
@@ -221,11 +223,14 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'clearAnswer':
       return edit(state, action.questionId, () => ({ selected: [], other: false, skipped: false }));
     case 'setCustom':
-      return setCustom(state, action.questionId, action.text);
+      return setCustom(state, action.questionId, asText(action.text));
     case 'setNotes':
-      return edit(state, action.questionId, () => ({ notes: action.text }));
+      return edit(state, action.questionId, () => ({ notes: asText(action.text) }));
     case 'setAskBack':
-      return edit(state, action.questionId, ({ recommended }) => ({ askBack: action.text || undefined, recommended }));
+      return edit(state, action.questionId, ({ recommended }) => ({
+        askBack: asText(action.text) || undefined,
+        recommended,
+      }));
     case 'askBack':
     case 'askBackReplied':
     case 'askBackFailed':
@@ -280,11 +285,25 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return settle(state, action.result, !isEcho(state, action.result) || undefined);
     case 'setRequest':
       // Answers that are being sent belong to the questions as they were.
-      return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
+      return state.result?.status === 'answered' || !isRequest(action.request)
+        ? state
+        : growRequest(state, action.request, action.streaming);
     case 'setOptions':
       return withOptions(state, action.options);
     default:
       action satisfies never;
       return state;
+  }
+}
+
+/**
+ * The reducer of the flow. Pure. Returns the same state object if an action has no effect, or if JSON from elsewhere is
+ * not an action. The phase `settled` absorbs every action.
+ */
+export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
+  try {
+    return reduce(state, action);
+  } catch {
+    return state;
   }
 }

@@ -50,6 +50,62 @@ describe('the reducer for an action that names what does not exist', () => {
   );
 });
 
+const TYPES: readonly AskUserAction['type'][] = [
+  ...(['selectOption', 'toggleOption', 'selectOptions', 'clearAnswer', 'setCustom', 'setNotes', 'setAskBack'] as const),
+  ...(['setMessage', 'skip', 'takeRecommended', 'undoRecommended', 'validateQuestion', 'restore', 'goTo'] as const),
+  ...(['submit', 'retry', 'cancel', 'decline', 'confirm', 'dismiss', 'delivered', 'deliveryFailed', 'settle'] as const),
+  ...(['setRequest', 'setOptions', 'askBack', 'askBackReplied', 'askBackFailed', 'exchanges'] as const),
+];
+
+/** JSON that types do not allow as an action, and without effect. */
+const NO_ACTIONS: readonly unknown[] = [
+  ...[null, 1, 'submit', [], {}, { type: null }, { type: ['submit'] }],
+  ...['restore', 'setRequest', 'setOptions', 'settle', 'selectOption', 'setCustom', 'setNotes'].map((type) => ({
+    type,
+    questionId: 'db',
+  })),
+  ...['__proto__', 'length', '0', [0], true, null].map((option) => ({
+    type: 'selectOption',
+    questionId: 'db',
+    option,
+  })),
+  ...['setCustom', 'setNotes', 'setAskBack', 'setMessage'].flatMap((type) =>
+    [5, null, ['x'], {}].map((text) => ({ type, questionId: 'db', text })),
+  ),
+  ...[5, null, 'x', {}, { status: 1 }].map((result) => ({ type: 'settle', result })),
+  ...[5, null, 'x', {}, { requestId: 'r1' }].map((request) => ({ type: 'setRequest', request, streaming: false })),
+  ...[5, null, 'x', [], [null], [5], [{}], [{ ...EMPTY_DRAFT, questionId: 'db', custom: 5 }]].map((drafts) => ({
+    type: 'restore',
+    drafts,
+  })),
+  { type: 'restore', drafts: [], message: 5 },
+  { type: 'setOptions', options: null },
+];
+
+describe('the reducer for JSON that is not an action', () => {
+  it.each(NO_ACTIONS.map((json) => [JSON.stringify(json), json] as const))('has no effect: %s', (_name, json) => {
+    for (const state of [ANSWERING, SENDING, FAILED, SETTLED, start([DB], { allow: { discuss: true } })])
+      expect(askUserReducer(state, json as never)).toBe(state);
+  });
+
+  it('never throws for any JSON', () => {
+    const field = fc.oneof(fc.jsonValue(), fc.constantFrom('db', 'name', 'other', 0, 1, '__proto__'));
+    const names = ['questionId', 'option', 'options', 'text', 'drafts', 'message', 'active', 'to', 'partial', 'reason'];
+    const more = ['discuss', 'about', 'code', 'retry', 'result', 'request', 'streaming', 'key', 'reply', 'exchanges'];
+    const fields = fc.dictionary(fc.constantFrom(...names, ...more), field);
+    const action = fc.oneof(
+      fc.jsonValue(),
+      fc.tuple(fc.constantFrom(...TYPES), fields).map(([type, one]) => ({ ...one, type })),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(ANSWERING, SENDING, FAILED), action, (state, json) => {
+        askUserReducer(state, json as never);
+      }),
+      { seed: 7, numRuns: 3000 },
+    );
+  });
+});
+
 /** Asserts that the state is consistent and that the selectors can read it. */
 function assertWhole(state: AskUserState): void {
   const { request, drafts, active } = state;
