@@ -55,18 +55,27 @@ export function Orphaned({ queueMessages, titleId, children }: OrphanedProps): R
   const { request } = state;
   const renderText = useContext(RenderTextContext);
   const later = useLater(laterCard);
+  const record = {
+    status: 'connectionLost',
+    unsent: getEnteredTexts(state, messages),
+    messages: { ...messages, settled: { ...messages.settled, connectionLost: queueMessages.orphaned } },
+    titleId,
+  } as const;
   return (
     <RecordView
-      Body={later && later.RecordBody}
-      status="connectionLost"
-      questions={request.questions}
-      answers={[]}
-      reason={queueMessages.orphanedText}
-      unsent={getEnteredTexts(state, messages)}
-      messages={{ ...messages, settled: { ...messages.settled, connectionLost: queueMessages.orphaned } }}
+      {...record}
+      body={
+        later && (
+          <later.RecordBody
+            {...record}
+            questions={request.questions}
+            answers={[]}
+            reason={queueMessages.orphanedText}
+            renderText={renderText}
+          />
+        )
+      }
       headingLevel={headingLevel}
-      titleId={titleId}
-      renderText={renderText}
     >
       {children}
     </RecordView>

@@ -7,7 +7,7 @@ import { withLaterMessages } from '../../messages/en-later.js';
 import { ChangeAnswer } from './change-answer.js';
 import type { OnCorrect } from './correction.js';
 import { RecordBody } from './record-body.js';
-import { RecordView } from './record-view.js';
+import { RecordTitle } from './record-title.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { mergeMessages } from '../../messages/labels.js';
 
@@ -52,6 +52,9 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
     const { record, messages: ownMessages, headingLevel = 3, dir, timeZone, renderText, onCorrect, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
     const messages = mergeMessages(ownMessages, asker);
+    const status = getSettledKey(result);
+    const title = <RecordTitle status={status} messages={messages} headingLevel={headingLevel} />;
+    const time = renderTime(answeredAt, messages.locale, timeZone);
     const renderAction = (answer: Answer, index: number) => {
       const question = questions[index];
       return (
@@ -75,7 +78,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
     return (
       <div
         role="group"
-        aria-label={nameAsker(messages.settled[getSettledKey(result)], messages)}
+        aria-label={nameAsker(messages.settled[status], messages)}
         dir={dir}
         lang={messages.locale}
         data-phase="settled"
@@ -83,20 +86,27 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         {...part('card', rest)}
         ref={ref}
       >
-        <RecordView
-          Body={RecordBody}
-          status={getSettledKey(result)}
-          questions={questions}
-          answers={result.status === 'declined' ? (result.answers ?? []) : answers}
-          reason={'reason' in result ? result.reason : undefined}
-          about={result.status === 'declined' ? result.about : undefined}
-          exchanges={record.exchanges}
-          messages={messages}
-          headingLevel={headingLevel}
-          renderText={renderText}
-          renderAction={result.status === 'answered' ? renderAction : undefined}
-          time={renderTime(answeredAt, messages.locale, timeZone)}
-        />
+        <div {...part('settled')} data-status={status}>
+          {time ? (
+            <div {...part('settled-header')}>
+              {title}
+              {time}
+            </div>
+          ) : (
+            title
+          )}
+          <RecordBody
+            status={status}
+            questions={questions}
+            answers={result.status === 'declined' ? (result.answers ?? []) : answers}
+            reason={'reason' in result ? result.reason : undefined}
+            about={result.status === 'declined' ? result.about : undefined}
+            exchanges={record.exchanges}
+            messages={messages}
+            renderText={renderText}
+            renderAction={result.status === 'answered' ? renderAction : undefined}
+          />
+        </div>
       </div>
     );
   },

@@ -1,50 +1,29 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { part } from '../dialog/anatomy.js';
 import type { RecordBodyProps } from './record-body.js';
 import { UnsentTexts } from '../dialog/parts/copyable.js';
-import { withAsker } from '../text/asker.js';
+import { RecordTitle, type RecordTitleProps } from './record-title.js';
 
-export interface RecordViewProps extends RecordBodyProps {
-  /**
-   * Component for the content below the title. A settled card loads it later: `undefined` until then, `null` if it
-   * cannot be loaded.
-   */
-  Body: ComponentType<RecordBodyProps> | null | undefined;
-  headingLevel: number;
-  time?: ReactNode;
+export interface RecordViewProps extends RecordTitleProps, Pick<RecordBodyProps, 'unsent'> {
+  titleId: string;
+  /** Content below the title: `undefined` until its file is loaded, `null` if that cannot be loaded. */
+  body: ReactNode;
+  /** Whether the body contains answers. */
+  hasAnswers?: boolean;
   children?: ReactNode;
 }
 
-export function RecordView({ Body, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
-  const { status, answers, unsent, messages, titleId } = record;
+/** Renders the view of a card whose request has ended. */
+export function RecordView({ body, hasAnswers, unsent, children, ...title }: RecordViewProps): ReactNode {
+  const { status, messages, titleId } = title;
   const texts = unsent?.flat() ?? [];
   // Screen readers read these elements with the focused heading, so the user does not have to search for them.
-  const unsentId = Body !== undefined && texts.length > 0 ? `${titleId}-unsent` : undefined;
-  const described = [unsentId, Body && unsent && answers.length > 0 && `${titleId}-given`];
-  const Heading = `h${headingLevel}` as 'h3';
-  const title = (
-    <Heading
-      {...part('title')}
-      {...(titleId !== undefined && {
-        id: titleId,
-        tabIndex: -1,
-        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
-      })}
-    >
-      <bdi>{withAsker(messages.settled[status], messages)}</bdi>
-    </Heading>
-  );
+  const unsentId = body !== undefined && texts.length > 0 ? `${titleId}-unsent` : undefined;
+  const described = [unsentId, body && unsent && hasAnswers && `${titleId}-given`];
   return (
     <div {...part('settled')} data-status={status}>
-      {time ? (
-        <div {...part('settled-header')}>
-          {title}
-          {time}
-        </div>
-      ) : (
-        title
-      )}
-      {Body ? <Body {...record} /> : Body === null && <UnsentTexts id={unsentId} texts={texts} messages={messages} />}
+      <RecordTitle {...title} describedBy={described.filter(Boolean).join(' ') || undefined} />
+      {body === null ? <UnsentTexts id={unsentId} texts={texts} messages={messages} /> : body}
       {children}
     </div>
   );

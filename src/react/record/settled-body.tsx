@@ -1,20 +1,45 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import type { AskUserResult } from '../../core/answer/types.js';
 import { createExchangeKey } from '../../core/flow/exchange-key.js';
 import { getLateAnswers } from '../../core/flow/late-answers.js';
+import { getExchanges } from '../../core/flow/selectors.js';
+import { getSettledKey } from '../../messages/asker.js';
 import { withLaterMessages } from '../../messages/en-later.js';
 import { part } from '../dialog/anatomy.js';
-import { useAsk } from '../dialog/context.js';
+import { RenderTextContext, useAsk } from '../dialog/context.js';
 import { isFailure } from './is-failure.js';
 import type { OnLateAnswers } from './late-answers.js';
 import { RecordBody, type RecordBodyProps } from './record-body.js';
 
+interface SettledBodyProps extends Pick<RecordBodyProps, 'answers' | 'unsent'> {
+  result: AskUserResult;
+}
+
 /** Renders the content of a settled card below its title. */
-export const SettledBody = (props: RecordBodyProps): ReactNode => (
-  <>
-    <RecordBody {...props} />
-    <SendLate />
-  </>
-);
+export function SettledBody({ result, answers, unsent }: SettledBodyProps): ReactNode {
+  const { store, ids, messages } = useAsk();
+  const renderText = useContext(RenderTextContext);
+  const state = store.getState();
+  const { request, settledExternally } = state;
+  const status = getSettledKey(result);
+  return (
+    <>
+      <RecordBody
+        status={status}
+        questions={request.questions}
+        answers={answers}
+        reason={(settledExternally || status === 'discussed') && 'reason' in result ? result.reason : undefined}
+        about={result.status === 'declined' ? result.about : undefined}
+        exchanges={getExchanges(state).filter(({ reply }) => reply !== undefined || !settledExternally)}
+        unsent={unsent}
+        messages={messages}
+        titleId={ids('title')}
+        renderText={renderText}
+      />
+      <SendLate />
+    </>
+  );
+}
 
 /** Offers to send what was entered as a message, because the agent does not wait, and its request has ended. */
 function SendLate(): ReactNode {

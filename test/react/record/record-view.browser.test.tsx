@@ -18,24 +18,15 @@ const GIVEN = {
   custom: 'billing',
 };
 
-it.each<[string, string, RecordViewProps['Body'], string]>([
-  ['the unused text and the answer', 'has loaded', RecordBody, `${en.notSent} Which? “billing”`],
+const RECORD = { status: 'answered', unsent: [['orders']], messages: en, titleId: 'title' } as const;
+const LOADED = <RecordBody {...RECORD} questions={[QUESTION]} answers={[GIVEN]} renderText={undefined} />;
+
+it.each<[string, string, RecordViewProps['body'], string]>([
+  ['the unused text and the answer', 'has loaded', LOADED, `${en.notSent} Which? “billing”`],
   ['the unused text', 'could not be loaded', null, en.notSent],
   ['nothing', 'is loading', undefined, ''],
-])('the title is described by %s if the content %s', (_, __, Body, description) => {
-  render(
-    <RecordView
-      Body={Body}
-      status="answered"
-      questions={[QUESTION]}
-      answers={[GIVEN]}
-      unsent={[['orders']]}
-      messages={en}
-      headingLevel={3}
-      titleId="title"
-      renderText={undefined}
-    />,
-  );
+])('the title is described by %s if the content %s', (_, __, body, description) => {
+  render(<RecordView {...RECORD} body={body} hasAnswers headingLevel={3} />);
   const title = screen.getByRole('heading');
   const ids = title.getAttribute('aria-describedby')?.split(' ') ?? [];
   expect(ids.map((id) => document.querySelector(`[id="${id}"]`))).not.toContain(null);
