@@ -3,8 +3,8 @@ import type { KeyGuard } from '../keys/guard.js';
 import { isConfirming } from '../keys/route.js';
 
 export type FocusTarget =
-  | 'sheet'
-  | 'collapsed-bar'
+  /** Control that covers or replaces the questions: of a confirmation, or of a collapsed card. */
+  | 'overlay'
   | 'title'
   | 'heading'
   | 'field'
@@ -46,8 +46,6 @@ export interface FocusMove {
 /** Where focus moves for one cause. Each cause is an export, so that the hook does not load those of the card. */
 export type FocusRule = (facts: FocusFacts) => FocusMove;
 
-/** Targets that cover or replace the questions. */
-const OVERLAYS = ['sheet', 'collapsed-bar'] as const;
 const LEAVE_TARGETS = ['composer', 'origin'] as const;
 const NOTHING = [] as const;
 
@@ -68,10 +66,10 @@ export const onRefusal: FocusRule = ({ other, question }) =>
  * The focused element disappeared. Or the card's element got focus other than by a press, usually by the host's
  * `focus()`, or `if-idle` applies.
  */
-export const onLoss: FocusRule = () => ({ to: [...OVERLAYS, 'title', 'heading'], guard: 'all' });
+export const onLoss: FocusRule = () => ({ to: ['overlay', 'title', 'heading'], guard: 'all' });
 
 /** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
-export const byUser: FocusRule = ({ question }) => ({ to: [...OVERLAYS, question, 'title'], guard: 'release' });
+export const byUser: FocusRule = ({ question }) => ({ to: ['overlay', question, 'title'], guard: 'release' });
 
 /**
  * The card arrived. With the guard `all`, it takes the place of an empty composer, and focus is in the composer or its
@@ -81,7 +79,7 @@ export const onArrival =
   (guard: 'all' | 'follow'): FocusRule =>
   // A user with focus in an empty composer may be about to type.
   ({ question }) => ({
-    to: [...OVERLAYS, question === 'field' ? question : 'control', 'heading', 'title'],
+    to: ['overlay', question === 'field' ? question : 'control', 'heading', 'title'],
     guard,
   });
 
@@ -114,13 +112,13 @@ function afterChange(
   facts: FocusFacts,
 ): readonly FocusTarget[] {
   const same = before.phase === phase && before.collapsed === collapsed;
-  if (same || before.phase === 'settled') return becameModal ? [...OVERLAYS, 'title'] : NOTHING;
+  if (same || before.phase === 'settled') return becameModal ? ['overlay', 'title'] : NOTHING;
   // A dialog that becomes modal takes focus even from outside, unless the request is settled.
   if (!inside && (!becameModal || phase === 'settled')) return NOTHING;
-  if (isConfirming(phase)) return ['sheet'];
+  if (isConfirming(phase)) return ['overlay'];
   // If the user settled the request, prefer the composer. Otherwise prefer the title, so the user reads the notice.
   if (phase === 'settled') return settledExternally ? ['title', ...LEAVE_TARGETS] : ['composer', 'title', 'origin'];
-  if (collapsed) return before.collapsed ? NOTHING : ['collapsed-bar'];
+  if (collapsed) return before.collapsed ? NOTHING : ['overlay'];
   if (isConfirming(before.phase)) return onConfirmed(before.phase, phase)(facts).to;
   return before.collapsed || becameModal ? onReturn(facts).to : NOTHING;
 }

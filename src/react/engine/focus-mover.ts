@@ -47,6 +47,9 @@ export interface FocusMover {
 export const hasFocus = (element: Element): boolean =>
   (element.getRootNode() as Partial<Document>).activeElement === element;
 
+/** Control of what covers or replaces the questions. */
+const OVERLAY = ':is([data-ask-user="sheet"], [data-ask-user="collapsed-bar"]) :is(textarea, button)';
+
 function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
   return Boolean(element && hasFocus(element));
@@ -83,9 +86,8 @@ export function createFocusMover(
 
   function focusTarget(target: FocusTarget, { index, option }: FocusFacts): boolean {
     switch (target) {
-      case 'sheet':
-      case 'collapsed-bar':
-        return tryFocus(find(`[data-ask-user="${target}"] :is(textarea, button)`));
+      case 'overlay':
+        return tryFocus(find(OVERLAY));
       case 'origin':
         return isFocusOutside() || tryFocus(memory.origin);
       case 'ask-back':
