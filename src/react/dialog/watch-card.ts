@@ -1,4 +1,5 @@
 import type { AskUserContextValue } from './context.js';
+import { announceSending } from '../focus/announce-sending.js';
 import { recordAnswers } from '../focus/auto-focus.js';
 import { listenToShortcut } from '../focus/shortcut.js';
 import { getUsableShortcuts } from '../focus/usable-shortcuts.js';
@@ -14,6 +15,7 @@ export function watchCard(ask: AskUserContextValue, settled: boolean): (() => vo
   const growsByScript = globalThis.CSS?.supports?.('field-sizing: content') === false;
   const shortcuts = getUsableShortcuts(focusShortcut);
   const stops = [
+    announceSending(ask),
     growsByScript && growFields(element, store),
     presentation !== 'inline' && followViewport(element),
     autoFocus === 'follow' && recordAnswers(ask),

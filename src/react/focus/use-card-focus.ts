@@ -1,4 +1,4 @@
-import { useEffect, useRef, type SyntheticEvent } from 'react';
+import { useRef, type SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import { laterCard } from '../lazy/later-card.js';
 import type { AskUserContextValue } from '../dialog/context.js';
@@ -10,9 +10,6 @@ import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
 import { useModal } from '../dialog/use-modal.js';
-
-/** Time in milliseconds after which a delivery in flight is announced. */
-const SENDING_MS = 400;
 
 export interface CardFocusHandlers extends FocusHandlers {
   onClose: (event: SyntheticEvent<HTMLElement>) => void;
@@ -72,12 +69,6 @@ export function useCardFocus(
     // Do not repeat the announcement if only `messages` changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error, engine]);
-
-  useEffect(() => {
-    if (phase !== 'submitting') return undefined;
-    const timer = setTimeout(() => engine.announce(messages.sending), SENDING_MS);
-    return () => clearTimeout(timer);
-  }, [phase, engine, messages]);
 
   // Clear the announcement before the next request is announced.
   useIsomorphicLayoutEffect(() => engine.silence, [engine]);
