@@ -5,10 +5,14 @@ import { questionText } from '../../messages/labels.js';
 /** Time in milliseconds. Screen readers may not read a live region that was just mounted. */
 const LIVE_REGION_DELAY_MS = 300;
 
-/** Returns `undefined` if the request cannot be answered now, or focus is in its card. */
-export function arrivalText({ store, messages, card, ids }: AskUserContextValue): string | undefined {
+/**
+ * Returns `undefined` if the request cannot be answered now, or the user knows about it: a modal moves focus itself, and
+ * focus may be in the card.
+ */
+export function arrivalText({ store, messages, card, ids, presentation }: AskUserContextValue): string | undefined {
   const { phase, request } = store.getState();
-  if (phase !== 'answering' || card.current?.matches(':focus-within')) return undefined;
+  const isKnown = presentation === 'modal' || card.current?.matches(':focus-within');
+  if (phase !== 'answering' || isKnown) return undefined;
   const { questions } = request;
   // If the first question is mounted, use its text in the card, which `renderText` may have changed.
   const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;

@@ -1,4 +1,5 @@
 import type { AskUserContextValue } from '../dialog/context.js';
+import { onLoss } from '../engine/focus-after.js';
 import { getFieldText } from '../text/field-text.js';
 import { arrivalStep, type ArrivalFacts } from './arrival.js';
 import { getUserActivity } from './user-activity.js';
@@ -36,10 +37,11 @@ function findOtherCards(card: Element): ArrivalFacts['otherCards'] {
 /** Time in milliseconds without input after which `autoFocus="if-idle"` moves focus. */
 const QUIET_MS = 1000;
 
-/** Calls `arrive` once, at once or after the wait, with the cause for which focus has to move. */
+/** Moves focus to the card, or calls `stay` if focus stays where it is: at once or after the wait. */
 export function startAutoFocus(
   ask: AskUserContextValue,
-  arrive: (cause?: 'host' | 'follow') => void,
+  moveIn: (guard: 'follow') => void,
+  stay: () => void,
 ): (() => void) | undefined {
   const { store, card, engine, autoFocus, presentation, returnFocusTo } = ask;
   const { current: element } = card;
@@ -63,7 +65,9 @@ export function startAutoFocus(
     });
     // Each message moves focus to one card only.
     if (step === 'follow') activity.lastMessage = undefined;
-    if (step !== 'wait') arrive(step === 'stay' ? undefined : step);
+    if (step === 'follow') moveIn(step);
+    if (step === 'host') engine.move(onLoss);
+    if (step === 'stay') stay();
     return step === 'wait';
   };
   // The key that sent the message may still be down.

@@ -46,16 +46,12 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     placeDock();
     if (!hasArrived()) return undefined;
     let stop: (() => void) | undefined;
-    const finish = (cause?: 'host' | 'follow') => {
-      if (cause === 'follow') moveIn(cause);
-      else if (cause) engine.move(onLoss);
-      // A modal moves focus itself. If focus is in the card, the user knows about the request.
-      else if (presentation !== 'modal' && !card.current?.matches(':focus-within'))
-        stop = announce ? announce(ask) : whenLoaded(laterCard, ({ announceArrival }) => announceArrival(ask));
+    const tell = () => {
+      stop = announce ? announce(ask) : whenLoaded(laterCard, ({ announceArrival }) => announceArrival(ask));
     };
     // If the file cannot be loaded, the user's activity is unknown and focus does not move.
-    if (autoFocus) stop = whenLoaded(laterCard, ({ startAutoFocus }) => startAutoFocus(ask, finish), finish);
-    else finish();
+    if (autoFocus) stop = whenLoaded(laterCard, ({ startAutoFocus }) => startAutoFocus(ask, moveIn, tell), tell);
+    else tell();
     return () => stop?.();
   };
 
