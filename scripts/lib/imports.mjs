@@ -28,6 +28,8 @@ export function importsOf(file, code) {
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const specifier = code.slice(moduleRequest.start + 1, moduleRequest.end - 1);
+    // A page computes the name of its language's file.
+    if (specifier.includes('${')) continue;
     found.push({ specifier, names: [], typeOnly: false });
   }
   return found;
