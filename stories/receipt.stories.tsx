@@ -42,13 +42,14 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Selected options, typed text, a note, and a skipped question. */
+/** The context of a question, selected options, typed text, a note, and a skipped question. */
 export const Answered: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('group', { name: 'You answered Setup assistant' })).toBeVisible();
     await expect(canvas.getByRole('heading', { name: 'You answered Setup assistant', level: 3 })).toBeVisible();
     await expect(canvas.getByText('Nov 20, 2026, 2:05 PM')).toBeVisible();
     await expect(canvas.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'The service stores about 2 GB of orders and is read far more often than it is written.',
       'PostgreSQL',
       'Authentication, Admin dashboard',
       '“Audit log with a 90-day retention, exportable as CSV”',
