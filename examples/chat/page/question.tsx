@@ -24,7 +24,10 @@ export const questionElementId = (toolCallId: string): string => `question-${too
 export function Question({ part, chat, composer, isCollapsed, onCollapsedChange, onAnswer }: QuestionProps) {
   const { ask, records } = chat;
   const state = ask.getState(part);
-  const [wasOpen] = useState(state === 'open' || state === 'writing');
+  const isOpen = state === 'open' || state === 'writing';
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  // On a busy page, a question can first be rendered in another state.
+  if (isOpen && !wasOpen) setWasOpen(true);
   const isAwaited = chat.isAwaited(part);
   const props = ask.getDialogProps(part);
   const result = props.result && (records[part.toolCallId]?.result ?? props.result);
