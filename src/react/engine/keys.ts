@@ -101,7 +101,8 @@ export function createKeys(engine: Engine): EngineKeys {
       modal: close !== undefined,
       disarmed: !engine.armed(event),
       noDigits: !shortcuts,
-      rtl: () => getComputedStyle(target).direction === 'rtl',
+      // A tab has the direction of its name.
+      rtl: () => getComputedStyle(target.parentElement ?? target).direction === 'rtl',
       walking: pressedOn === 'option',
     };
     if (isSecondPress(event, context)) return IGNORE;

@@ -94,7 +94,7 @@ describe('more than 8 questions [R-MANY]', () => {
     await loaded();
     await openList();
     for (const row of rows().slice(0, 2)) {
-      const name = row.querySelector('bdi bdi')!;
+      const name = row.querySelector('bdi')!;
       const box = name.getBoundingClientRect();
       const text = document.createRange();
       text.setStart(name.firstChild!, 0);

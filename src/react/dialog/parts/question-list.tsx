@@ -96,10 +96,8 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
         engine.goTo(index);
       }}
     >
-      <bdi>
-        {number}
-        <bdi>{name}</bdi>
-      </bdi>
+      {number}
+      <bdi>{name}</bdi>
       {status && ' '}
       {status && <span {...part('hint')}>{status}</span>}
     </div>

@@ -134,15 +134,19 @@ function useTab(
     // Hidden text would be read with a space before the comma. If the host passes `children`, they name the tab.
     'aria-label': children || !state ? undefined : messages.tabState(name, state),
     'data-state': shown ? 'active' : 'inactive',
+    dir: 'auto',
     ...tabProps(engine, index, shown),
   };
   return {
     ...mergeProps(fromRadix(radix), mergeProps(ours, part('tab', own))),
-    children: (
-      <>
-        <bdi>{children ?? name}</bdi>
-        {children && state && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
-      </>
-    ),
+    children:
+      children && state ? (
+        <>
+          {children}
+          <span {...part('hidden')}>{messages.tabState('', state)}</span>
+        </>
+      ) : (
+        (children ?? name)
+      ),
   };
 }
