@@ -151,10 +151,11 @@ export function useAskUser(
   source: readonly QuestionInput[] | AskUserSource<unknown, unknown>,
   hostOptions: UseAskUserOptions<unknown, unknown> = {},
 ): UseAskUserReturn {
-  const { dialect, ...asked }: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
-  const options: AnyOptions = { ...hostOptions, dialect };
+  const asked: AskUserSource<unknown, unknown> = isRecord(source) ? source : { questions: source };
+  const { questions: given, request: parsed, input, dialect } = asked;
+  const options: AnyOptions = { ...hostOptions, questions: given, request: parsed, input, dialect };
   const { advanceOnChoose = false, round } = options;
-  const { flow, collapsed, earlier } = useFlow(asked, options);
+  const { flow, collapsed, earlier } = useFlow(options);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const [{ root, render, afterRender, createRefs }] = useState(createElements);

@@ -178,5 +178,4 @@ export interface AskUserSource<A = AnsweredOutput, E = UnansweredOutput, Item ex
 }
 
 /** Options and source without the dialect's types, as the package uses them internally. */
-export type AnySource = Omit<AskUserSource, 'dialect'>;
-export type AnyOptions = UseAskUserOptions<unknown, unknown> & Pick<AskUserSource<unknown, unknown>, 'dialect'>;
+export type AnyOptions = UseAskUserOptions<unknown, unknown> & AskUserSource<unknown, unknown>;

@@ -4,7 +4,7 @@ import type { AskBackConnection } from '../../core/flow/connect-ask-back.js';
 import { withOptions } from '../../core/flow/state.js';
 import type { Exchange } from '../../core/flow/types.js';
 import { createFlow, type Flow, type HostedFlow } from './flow.js';
-import type { AnyOptions, AnySource } from './options.js';
+import type { AnyOptions } from './options.js';
 import { useCollapsed, useExpand } from './use-collapsed.js';
 import { useDrafts, type EarlierInput } from '../drafts/use-drafts.js';
 import { whenLoaded } from '../lazy/later.js';
@@ -76,13 +76,13 @@ interface FlowInReact {
   readonly earlier: EarlierInput;
 }
 
-export function useFlow(source: AnySource, hostOptions: AnyOptions): FlowInReact {
-  const { dialect, result } = hostOptions;
-  const requestId = hostOptions.requestId ?? (source.questions ? undefined : source.request?.requestId);
-  const parsed = useRequest(source, { ...hostOptions, requestId });
+export function useFlow(given: AnyOptions): FlowInReact {
+  const { dialect, result } = given;
+  const requestId = given.requestId ?? (given.questions ? undefined : given.request?.requestId);
+  const parsed = useRequest({ ...given, requestId });
   const { request, invalid } = parsed;
-  const allow = readAllow(allowOf(request, hostOptions.allow), dialect?.capabilities);
-  const options = { ...hostOptions, requestId, allow };
+  const allow = readAllow(allowOf(request, given.allow), dialect?.capabilities);
+  const options = { ...given, requestId, allow };
   const flow = usePersistentValue(
     (before?: HostedFlow) => createFlow(parsed, options, before ? before.generation + 1 : 0),
     (before) => isNewRequest(before, parsed),

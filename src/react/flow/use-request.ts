@@ -5,7 +5,7 @@ import { isRecord, isRequest } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AnyOptions, AnySource } from './options.js';
+import type { AnyOptions } from './options.js';
 
 /** Request that the host's props describe now. */
 export interface ParsedInput {
@@ -45,9 +45,9 @@ function takeRequest(request: unknown, asker: string | undefined): ParseResult<A
   return { ok: false, issues: [{ code: 'not_a_request', path: 'request', message }] };
 }
 
-export function useRequest({ questions, request: given, input }: AnySource, options: AnyOptions): ParsedInput {
+export function useRequest(options: AnyOptions): ParsedInput {
   const ownId = useId();
-  const { requestId = ownId, asker, dialect, streaming, result } = options;
+  const { questions, request: given, input, dialect, requestId = ownId, asker, streaming, result } = options;
   const parsed = useMemo(() => {
     const values = questions !== undefined;
     const all = values ? { questions } : (given ?? input);

@@ -119,23 +119,22 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   props: AskUserRootProps<A, E, Item>,
 ): ReactNode {
   const {
-    questions,
-    request,
-    input,
     messages,
     headingLevel = 3,
     shortcuts = true,
     dir,
-    round,
+    presentation = 'inline',
+    composerRef,
+    focusShortcut,
+    advanceOnChoose = false,
+    renderPreview,
+    renderText,
     children,
-    ...options
   } = props;
-  const { number: roundNumber = 1, answered: answeredBefore = 0 } = round ?? {};
-  const { presentation = 'inline', composerRef, focusShortcut } = props;
+  const { number: roundNumber = 1, answered: answeredBefore = 0 } = props.round ?? {};
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
-  const { advanceOnChoose = false, renderPreview, renderText } = props;
   // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
-  const { flow, collapsed, earlier } = useFlow({ questions, request, input }, options as AnyOptions);
+  const { flow, collapsed, earlier } = useFlow(props as AnyOptions);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
