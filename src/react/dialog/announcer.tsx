@@ -1,5 +1,5 @@
 'use client';
-import { createRef, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { part } from './anatomy.js';
 import { arrivalText } from '../focus/announce-arrival.js';
 import { AnnouncerContext, type AskUserContextValue, type AnnounceArrival } from './context.js';
@@ -13,9 +13,7 @@ const GAP_MS = 150;
 const MAX_REMEMBERED = 100;
 
 function createAnnouncer() {
-  const status = createRef<HTMLDivElement>();
-  const alert = createRef<HTMLDivElement>();
-  const { announce, silence } = createLiveRegions({ status, alert });
+  const { status, alert, announce, silence } = createLiveRegions();
   let announcedIds: readonly (string | undefined)[] = [];
   const queue = new Set<AskUserContextValue>();
   let timer: ReturnType<typeof setTimeout> | undefined;

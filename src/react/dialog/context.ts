@@ -51,8 +51,6 @@ export interface AskUserContextValue extends Flow {
   readonly returnFocusTo: RefObject<HTMLElement | null> | undefined;
   readonly card: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
-  readonly status: RefObject<HTMLDivElement | null>;
-  readonly alert: RefObject<HTMLDivElement | null>;
   /** Questions whose notes field the user has opened or focused. */
   readonly openedNotes: IdSet;
   /** Questions that contain their quiet buttons. Those of the others are in the default content of `Actions`. */

@@ -1,19 +1,19 @@
-import { useMemo, type RefObject } from 'react';
+import type { RefObject } from 'react';
 
 // Time in milliseconds after which an announcement is removed, so that users do not find it with the reading cursor.
 const CLEAR_AFTER_MS = 7000;
 
-interface LiveRefs {
-  readonly status: RefObject<HTMLElement | null>;
-  readonly alert: RefObject<HTMLElement | null>;
-}
-
+/** The elements that screen readers listen to, and what is written to them. */
 export interface LiveRegions {
+  readonly status: RefObject<HTMLDivElement | null>;
+  readonly alert: RefObject<HTMLDivElement | null>;
   announce: (text: string, urgent?: boolean) => void;
   silence: () => void;
 }
 
-export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
+export function createLiveRegions(): LiveRegions {
+  const status: LiveRegions['status'] = { current: null };
+  const alert: LiveRegions['alert'] = { current: null };
   let clearTimer: ReturnType<typeof setTimeout> | undefined;
   const silence = () => {
     clearTimeout(clearTimer);
@@ -21,6 +21,8 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
     status.current?.replaceChildren();
   };
   return {
+    status,
+    alert,
     announce(text, urgent = false) {
       const region = (urgent ? alert : status).current;
       if (!region) return;
@@ -35,6 +37,3 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
     silence,
   };
 }
-
-export const useLiveRegions = ({ status, alert }: LiveRefs): LiveRegions =>
-  useMemo(() => createLiveRegions({ status, alert }), [status, alert]);

@@ -50,7 +50,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   ref,
 ) {
   const ask = useAsk();
-  const { store, intents, engine, ids, messages, card, alert } = ask;
+  const { store, intents, engine, ids, messages, card } = ask;
   const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
   // The line about the connection explains a delivery that was lost, or refused for the same reason.
   const isErrorInLine = useFlowValue(
@@ -99,8 +99,8 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
 
   useIsomorphicLayoutEffect(() => {
     // Clear the announcement of a delivery error: a settled request cannot be sent again.
-    if (settled) alert.current?.replaceChildren();
-  }, [settled, alert]);
+    if (settled) engine.alert.current?.replaceChildren();
+  }, [settled, engine]);
 
   useEffect(() => {
     // Only the user opens such a request, by a button that is gone now.

@@ -10,7 +10,7 @@ interface AnnouncedState {
 }
 
 export function useQueueAnnouncements(
-  { engine, status, store, messages }: Pick<AskUserContextValue, 'engine' | 'status' | 'store' | 'messages'>,
+  { engine, store, messages }: Pick<AskUserContextValue, 'engine' | 'store' | 'messages'>,
   { queueMessages, waiting, connectionIssue }: AnnouncedState,
 ): void {
   const before = useRef<{
@@ -26,7 +26,7 @@ export function useQueueAnnouncements(
     previous.waiting = waiting;
     if (more) {
       engine.announce(queueMessages.moreWaiting(waiting));
-      previous.count = status.current?.firstElementChild;
+      previous.count = engine.status.current?.firstElementChild;
     } else if (previous.count?.isConnected) {
       // The announced count is outdated.
       engine.silence();

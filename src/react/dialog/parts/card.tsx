@@ -55,7 +55,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   ref,
 ) {
   const ask = useAsk();
-  const { store, ids, messages, card, status, alert, dir, presentation } = ask;
+  const { store, ids, messages, card, engine, dir, presentation } = ask;
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
@@ -107,8 +107,8 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       {...composeAllEventHandlers(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
       ref={card}
     >
-      <div {...part('status')} ref={status} aria-live="polite" role="status" />
-      <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
+      <div {...part('status')} ref={engine.status} aria-live="polite" role="status" />
+      <div {...part('alert')} ref={engine.alert} aria-live="assertive" role="alert" />
       {settled ? (
         <SettledView onClose={() => setClosedStore(store)}>{settledActions}</SettledView>
       ) : (

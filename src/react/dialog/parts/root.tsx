@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import {
   AskUserContext,
@@ -20,7 +20,7 @@ import { createIdSet } from '../id-set.js';
 import type { Render } from '../../engine/engine.js';
 import { useEngine } from '../../engine/use-engine.js';
 import { answerIssueText } from '../../../messages/issue-text.js';
-import { useLiveRegions } from '../live-regions.js';
+import { createLiveRegions } from '../live-regions.js';
 import { laterCard } from '../../lazy/later-card.js';
 import { closeDialog } from '../use-modal.js';
 import type { AnsweredOutput, UnansweredOutput } from '../../../core/answer/output.js';
@@ -146,10 +146,8 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
   const stableMessages = useMessages(messages, asker);
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
-  const status = useRef<HTMLDivElement | null>(null);
-  const alert = useRef<HTMLDivElement | null>(null);
-  const liveRegions = useLiveRegions({ status, alert });
-  const own = useEngine(
+  const [liveRegions] = useState(createLiveRegions);
+  const engine = useEngine(
     flow,
     card,
     {
@@ -162,17 +160,21 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
     },
     renderNow,
   );
-  const { ids } = own;
-  const engine = useMemo(() => ({ ...liveRegions, ...own }), [liveRegions, own]);
-  const cardFlow = useMemo(
-    () => ({ ...flow, openedNotes: createIdSet(), ownActions: createIdSet(), ownTabs: createIdSet() }),
-    [flow],
+  const request = useMemo(
+    () => ({
+      ...flow,
+      ids: engine.ids,
+      engine: { ...engine, ...liveRegions },
+      openedNotes: createIdSet(),
+      ownActions: createIdSet(),
+      ownTabs: createIdSet(),
+    }),
+    [flow, engine, liveRegions],
   );
 
   const value = useMemo(
     (): AskUserContextValue => ({
-      ...cardFlow,
-      ids,
+      ...request,
       messages: stableMessages,
       headingLevel,
       shortcuts,
@@ -186,13 +188,9 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       returnFocusTo,
       card,
       body,
-      status,
-      alert,
-      engine,
     }),
     [
-      cardFlow,
-      ids,
+      request,
       stableMessages,
       headingLevel,
       shortcuts,
@@ -204,7 +202,6 @@ export function AskUserRoot<A = AnsweredOutput, E = UnansweredOutput, const Item
       focusShortcut,
       composerRef,
       returnFocusTo,
-      engine,
     ],
   );
   if (empty) return null;
