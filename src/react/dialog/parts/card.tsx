@@ -63,9 +63,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const count = useFlowValue(store, (state) => state.drafts.length);
   const hasNotice = useFlowValue(store, hasNoticeToRead);
   const [closedStore, setClosedStore] = useState<AskUserStore>();
-  const settledKey = useFlowValue(store, ({ phase: now, result }) =>
-    now === 'settled' && result ? getSettledKey(result) : undefined,
-  );
+  const result = useFlowValue(store, (state) => state.result);
   const waits = useFlowValue(store, agentWaits);
   const streaming = useFlowValue(store, (state) => state.streaming);
   const collapsed = useIsCollapsed(ask);
@@ -83,14 +81,18 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const arrival = useArrival(ask);
   useEffect(() => whenLoaded(laterCard, ({ watchCard }) => watchCard(ask, settled)), [ask, settled]);
   // The output of `renderText` names the card better than its source, unless the source is too long to listen to.
-  const isNamedByQuestion = renderText && !settledKey && count === 1 && first.length < 300 && !props['aria-label'];
+  const isNamedByQuestion = renderText && !settled && count === 1 && first.length < 300 && !props['aria-label'];
   const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
     <Element
       // A landmark while the request is pending. Many landmarks of settled requests would get in the way.
       {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
       // `aria-labelledby` takes precedence if one of its elements exists.
-      aria-label={settledKey ? nameAsker(messages.settled[settledKey], messages) : cardName(messages, first, count)}
+      aria-label={
+        settled && result
+          ? nameAsker(messages.settled[getSettledKey(result)], messages)
+          : cardName(messages, first, count)
+      }
       aria-labelledby={isNamedByQuestion ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // Makes the card focusable for the host's `focus()`, and for clicks beside its controls.
       tabIndex={-1}
