@@ -1,7 +1,7 @@
 import { questionText } from '../../messages/labels.js';
 import type { AskUserMessages } from '../../messages/types.js';
 import type { Engine } from '../engine/engine.js';
-import type { KeyEventLike } from '../keys/key-events.js';
+import { hasModifier, type KeyEventLike } from '../keys/key-events.js';
 import type { LiveRegions } from './live-regions.js';
 import { closeDialog } from './use-modal.js';
 
@@ -55,7 +55,7 @@ function pressListButton(event: KeyEvent, target: Element, engine: CardKeys): bo
   const { active, drafts, request } = store.getState();
   const { key } = event;
   const button = root.current?.querySelector<HTMLElement>(LIST_BUTTON);
-  if (!button || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return false;
+  if (!button || hasModifier(event) || event.shiftKey) return false;
   const isButton = target === button;
   const opens = isButton && (key === 'ArrowDown' || key === 'ArrowUp');
   const to = { PageDown: active + 1, PageUp: active - 1 }[key];

@@ -1,7 +1,7 @@
 import type { CompositionEvent, KeyboardEvent } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { arrowIntent, tabArrowTarget, type ArrowContext } from '../keys/arrow-keys.js';
-import { createComposition, isCharacter, type Composition, type KeyEventLike } from '../keys/key-events.js';
+import { createComposition, hasModifier, isCharacter, type Composition, type KeyEventLike } from '../keys/key-events.js';
 import { focusKind, isElement, optionOf, targetFor } from '../keys/key-target.js';
 import { IGNORE, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';
@@ -31,8 +31,7 @@ export interface EngineKeys {
 
 type StoppableEvent = Pick<Event, 'preventDefault' | 'stopPropagation'>;
 
-const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
-  /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
+const isLetter = (event: KeyEventLike): boolean => /^\p{L}$/u.test(event.key) && !hasModifier(event);
 
 /** Returns the filter of the shown question, if the user has typed one. */
 export function shownFilter({ store, filters }: Engine): Filter | undefined {

@@ -1,18 +1,9 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Flow } from '../flow/flow.js';
-import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useLatest } from '../flow/use-latest.js';
 import { createEngine, type Engine, type EngineHost, type Render } from './engine.js';
 import type { FocusMemory, RootRef } from './focus-mover.js';
 import { useElementIds } from './ids.js';
-
-/** Returns a function that returns the value of the latest render. */
-function useLatest<T>(value: T): () => T {
-  const latest = useRef(value);
-  useIsomorphicLayoutEffect(() => {
-    latest.current = value;
-  });
-  return useCallback(() => latest.current, []);
-}
 
 /**
  * Returns the engine of a request, the same until the flow changes.

@@ -6,6 +6,7 @@ import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js
 import { byUser, onArrival, onLoss } from '../engine/focus-after.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useLatest } from '../flow/use-latest.js';
 import { whenLoaded } from '../lazy/later.js';
 import { laterCard } from '../lazy/later-card.js';
 import { getFieldText } from '../text/field-text.js';
@@ -56,9 +57,8 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
   };
 
   // A request arrives once, so these effects do not depend on props that may change later.
-  const latest = useRef({ placeDock, arrive });
+  const latest = useLatest({ placeDock, arrive });
   useIsomorphicLayoutEffect(() => {
-    latest.current = { placeDock, arrive };
     const { current: element } = card;
     const focus = (options?: CardFocusOptions) => {
       if (!options?.byUser) HTMLElement.prototype.focus.call(element, options);
@@ -68,8 +68,8 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     // there is one, as in Storybook.
     if (element) Object.defineProperty(element, 'focus', { value: focus, configurable: true });
   });
-  useIsomorphicLayoutEffect(() => latest.current.placeDock(), [store, isComplete]);
-  useEffect(() => latest.current.arrive(), [store, isComplete]);
+  useIsomorphicLayoutEffect(() => latest().placeDock(), [latest, store, isComplete]);
+  useEffect(() => latest().arrive(), [latest, store, isComplete]);
 
   return {
     // Testing libraries call `focus()` for a press on the card. The user is there already.

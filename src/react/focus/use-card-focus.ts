@@ -1,4 +1,4 @@
-import { useRef, type SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import { laterCard } from '../lazy/later-card.js';
 import type { AskUserContextValue } from '../dialog/context.js';
@@ -9,6 +9,7 @@ import { onChange, onLeave, onLoss, onReturn } from '../engine/focus-after.js';
 import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
+import { useLatest } from '../flow/use-latest.js';
 import { useModal } from '../dialog/use-modal.js';
 
 export interface CardFocusHandlers extends FocusHandlers {
@@ -73,17 +74,14 @@ export function useCardFocus(
   // Clear the announcement before the next request is announced.
   useIsomorphicLayoutEffect(() => engine.silence, [engine]);
 
-  const onUnmount = useRef(() => {});
-  useIsomorphicLayoutEffect(() => {
-    onUnmount.current = () => {
-      const focused = engine.focused();
-      modal.close();
-      memory.composer = returnFocusTo?.current;
-      if (focused && !move(onLeave)) restoreComposerFocus();
-    };
+  const onUnmount = useLatest(() => {
+    const focused = engine.focused();
+    modal.close();
+    memory.composer = returnFocusTo?.current;
+    if (focused && !move(onLeave)) restoreComposerFocus();
   });
   // If the host unmounts the card, restore focus if the card contains it, or lost it to no other element.
-  useIsomorphicLayoutEffect(() => () => onUnmount.current(), []);
+  useIsomorphicLayoutEffect(() => () => onUnmount()(), [onUnmount]);
 
   return {
     ...focusHandlers,

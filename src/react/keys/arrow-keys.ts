@@ -1,5 +1,5 @@
 import { shownOptions } from './shown-options.js';
-import type { KeyEventLike } from './key-events.js';
+import { hasModifier, type KeyEventLike } from './key-events.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
 export interface ArrowContext extends KeyContext {
@@ -16,7 +16,7 @@ export interface ArrowContext extends KeyContext {
 export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
   const { key, repeat } = event;
-  if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (context.phase !== 'answering' || !question || hasModifier(event)) return undefined;
   if ((focus === 'heading' || focus === 'filter') && key === 'ArrowDown' && question.options.length > 0) {
     const [first] = shownOptions(question, context.filter?.hidden);
     const chosen = draft?.other ? 'other' : draft?.selected[0];
@@ -30,8 +30,7 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
   const select = !question.multiSelect;
   const sideways = select && (key === 'ArrowRight' || key === 'ArrowLeft');
   const forward = key === 'ArrowDown' || (sideways && (key === 'ArrowLeft') === context.rtl());
-  const backward = key === 'ArrowUp' || (sideways && !forward);
-  if (!forward && !backward && key !== 'Home' && key !== 'End') return undefined;
+  if (!forward && !sideways && key !== 'ArrowUp' && key !== 'Home' && key !== 'End') return undefined;
   const shown = shownOptions(question, context.filter?.hidden);
   const from = shown.indexOf(option);
   const at = key === 'Home' ? 0 : key === 'End' ? -1 : forward ? (from + 1) % shown.length : from - 1;
@@ -44,7 +43,7 @@ export function arrowIntent(event: KeyEventLike, context: ArrowContext): KeyInte
  * between tabs.
  */
 export function tabArrowTarget(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
+  if (hasModifier(event) || event.shiftKey) return undefined;
   const step = rtl ? -1 : 1;
   const to = { Home: 0, End: last, ArrowRight: shown + step, ArrowLeft: shown - step }[event.key];
   return to === undefined ? to : (to + last + 1) % (last + 1);

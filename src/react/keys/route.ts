@@ -2,7 +2,7 @@ import { allowsOther, getAnswerIssue } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import type { Filter } from './shown-options.js';
-import { digitOf, isCharacter, type KeyEventLike } from './key-events.js';
+import { digitOf, hasModifier, isCharacter, type KeyEventLike } from './key-events.js';
 
 export type FocusKind =
   | 'option'
@@ -107,7 +107,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   const { phase, focus, question } = context;
   const { key, repeat } = event;
   const settled = phase === 'settled';
-  if (event.ctrlKey || event.altKey || event.metaKey || (settled && !context.modal)) return undefined;
+  if (hasModifier(event) || (settled && !context.modal)) return undefined;
   if (key === 'Escape') return repeat ? IGNORE : escapeIntent(phase, context.filter);
   if (settled) return undefined;
   if (key === 'Enter') return enter(event, context);

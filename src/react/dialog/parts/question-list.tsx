@@ -6,7 +6,7 @@ import { shortName } from '../../../messages/labels.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
-import { DOUBLE_MS, isCharacter } from '../../keys/key-events.js';
+import { DOUBLE_MS, hasModifier, isCharacter } from '../../keys/key-events.js';
 
 /*
  * A listbox: its options contain only text, and one is selected, the shown question. In a menu, screen readers would call
@@ -56,8 +56,8 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { key, currentTarget, target, timeStamp, ctrlKey, altKey, metaKey } = event;
-    if (ctrlKey || altKey || metaKey || key === 'Tab') return;
+    const { key, currentTarget, target, timeStamp } = event;
+    if (hasModifier(event) || key === 'Tab') return;
     const rows = [...currentTarget.children] as HTMLElement[];
     const at = rows.indexOf(target as HTMLElement);
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count }[key];
