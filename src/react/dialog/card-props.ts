@@ -10,49 +10,49 @@ export type CardElementProps = Omit<
   'children' | 'dir' | 'onInvalid' | keyof AskUserRootProps
 >;
 
-export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
-  const {
-    questions,
-    request,
-    input,
-    dialect,
-    requestId,
-    asker,
-    streaming,
-    result,
-    onSubmit,
-    onCancel,
-    onError,
-    onAskBack,
-    exchanges,
-    onLateAnswers,
-    softLimit,
-    confirmCancel,
-    allow,
-    stateReducer,
-    onEvent,
-    messages,
-    headingLevel,
-    shortcuts,
-    dir,
-    round,
-    presentation,
-    collapsed,
-    defaultCollapsed,
-    onCollapsedChange,
-    draftStorage,
-    conversationId,
-    autoFocus,
-    focusShortcut,
-    composerRef,
-    advanceOnChoose,
-    returnFocusTo,
-    renderPreview,
-    renderText,
-    ...element
-  } = props;
-  return element;
-}
+/** Names of the props of `AskUser.Root`. */
+const OF_ROOT: readonly string[] = [
+  'questions',
+  'request',
+  'input',
+  'dialect',
+  'requestId',
+  'asker',
+  'streaming',
+  'result',
+  'onSubmit',
+  'onCancel',
+  'onError',
+  'onAskBack',
+  'exchanges',
+  'onLateAnswers',
+  'softLimit',
+  'confirmCancel',
+  'allow',
+  'stateReducer',
+  'onEvent',
+  'messages',
+  'headingLevel',
+  'shortcuts',
+  'dir',
+  'round',
+  'presentation',
+  'collapsed',
+  'defaultCollapsed',
+  'onCollapsedChange',
+  'draftStorage',
+  'conversationId',
+  'autoFocus',
+  'focusShortcut',
+  'composerRef',
+  'advanceOnChoose',
+  'returnFocusTo',
+  'renderPreview',
+  'renderText',
+] satisfies (keyof AskUserRootProps)[];
+
+export const cardProps = (props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps =>
+  Object.fromEntries(Object.entries(props).filter(([name]) => !OF_ROOT.includes(name)));
 
 /** Options for `focus()` of a dialog's card. */
 export interface CardFocusOptions extends FocusOptions {

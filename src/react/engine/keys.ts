@@ -1,7 +1,13 @@
 import type { CompositionEvent, KeyboardEvent } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { arrowIntent, tabArrowTarget, type ArrowContext } from '../keys/arrow-keys.js';
-import { createComposition, hasModifier, isCharacter, type Composition, type KeyEventLike } from '../keys/key-events.js';
+import {
+  createComposition,
+  hasModifier,
+  isCharacter,
+  type Composition,
+  type KeyEventLike,
+} from '../keys/key-events.js';
 import { focusKind, isElement, optionOf, targetFor } from '../keys/key-target.js';
 import { IGNORE, isField, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { createSecondPress } from '../keys/second-press.js';

@@ -23,8 +23,11 @@ export const timeOf = ({ timeStamp, view }: Pick<KeyEventLike, 'timeStamp' | 'vi
   view ? timeStamp + performance.now() - view.performance.now() : timeStamp;
 
 /** Whether a key that makes a command of the browser or the system is held. Shift does not. */
-export const hasModifier = ({ ctrlKey, altKey, metaKey }: Pick<KeyEventLike, 'ctrlKey' | 'altKey' | 'metaKey'>): boolean =>
-  ctrlKey || altKey || metaKey;
+export const hasModifier = ({
+  ctrlKey,
+  altKey,
+  metaKey,
+}: Pick<KeyEventLike, 'ctrlKey' | 'altKey' | 'metaKey'>): boolean => ctrlKey || altKey || metaKey;
 
 /** Time in milliseconds within which two presses of a key, or two taps, are one gesture. */
 export const DOUBLE_MS = 500;
