@@ -104,7 +104,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           }}
         />
       )}
-      <div {...part(text ? 'preview-words' : 'hidden')} dir="auto" key={html}>
+      <div key={html} {...part(text ? 'preview-words' : 'hidden')} dir="auto">
         {elements}
       </div>
     </>

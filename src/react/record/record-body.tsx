@@ -124,7 +124,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
                     question={questions[index] ? renderQuestion(questions[index], index) : messages.discuss}
                   >
                     {texts.map((text, at) => (
-                      <dd {...part('review-answer')} key={at}>
+                      <dd key={at} {...part('review-answer')}>
                         <ReadOnlyText text={text} labels={clampLabels} />
                       </dd>
                     ))}

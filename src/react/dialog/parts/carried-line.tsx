@@ -81,7 +81,7 @@ const Items = ({ items, labels }: { items: readonly Item[]; labels: ClampLabels 
           <bdi>{name}</bdi>
         </dt>
         {texts.map((text, index) => (
-          <dd {...part('review-answer')} key={index}>
+          <dd key={index} {...part('review-answer')}>
             <ReadOnlyText text={text} labels={labels}>
               <bdi translate="no">{cleanText(text, { lines: true })}</bdi>
             </ReadOnlyText>

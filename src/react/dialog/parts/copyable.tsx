@@ -4,7 +4,7 @@ import type { AskUserMessages } from '../../../messages/types.js';
 
 export const EnteredTexts = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (
-    <div {...part('review-answer')} dir="auto" translate="no" key={at}>
+    <div key={at} {...part('review-answer')} dir="auto" translate="no">
       {text}
     </div>
   ));

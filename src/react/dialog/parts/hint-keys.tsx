@@ -73,7 +73,7 @@ export function HintKeys(): ReactNode {
 const hint = (keys: readonly string[], text: string) => (
   <span>
     {keys.map((key) => (
-      <kbd {...part('key')} translate="no" key={key}>
+      <kbd key={key} {...part('key')} translate="no">
         {key}
       </kbd>
     ))}

@@ -55,7 +55,7 @@ export function Recommended(): ReactNode {
               const text = questionText(question, index, messages);
               const { name, short = name } = labelOf(question, option, messages);
               return (
-                <div {...part('review-item')} key={question.id}>
+                <div key={question.id} {...part('review-item')}>
                   <dt {...part('review-question')}>
                     <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
                   </dt>

@@ -22,7 +22,7 @@ export const Skeleton = forwardRef<HTMLDivElement, AskUserSkeletonProps>(functio
   );
 });
 
-const LINES = [0, 1, 2].map((line) => <div {...part('skeleton-line')} key={line} />);
+const LINES = [0, 1, 2].map((line) => <div key={line} {...part('skeleton-line')} />);
 
 export function MoreComing() {
   const { ids, messages } = useAsk();

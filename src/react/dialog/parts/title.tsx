@@ -23,16 +23,19 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   const waits = useFlowValue(store, agentWaits);
   const Heading = `h${headingLevel}` as 'h3';
   const title = withAsker(count ? messages.title(count) : messages.preparing, messages);
-  const round = (
-    <span {...part('round')} key="round">
-      {` · ${messages.round(roundNumber, answeredBefore)}`}
-    </span>
-  );
   return (
     <>
       <div {...part('header')}>
         <Heading data-ask-user-key="heading" id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
-          {children ?? (roundNumber > 1 ? [<span key="title">{title}</span>, round] : title)}
+          {children ??
+            (roundNumber > 1 ? (
+              <>
+                <span>{title}</span>
+                <span {...part('round')}>{` · ${messages.round(roundNumber, answeredBefore)}`}</span>
+              </>
+            ) : (
+              title
+            ))}
         </Heading>
         {count > 1 && !hasMany(store.getState()) && <Progress />}
         <Collapse />
