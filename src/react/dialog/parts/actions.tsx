@@ -110,7 +110,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   return (
     <ActionButton
       variant="primary"
-      {...(isBlocked && { 'aria-disabled': true })}
+      isOff={isBlocked}
       act={({ detail }) => engine.press('primary', detail)}
       {...props}
       ref={ref}

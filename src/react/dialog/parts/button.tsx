@@ -13,24 +13,27 @@ interface ActionButtonProps extends AskUserButtonProps {
   /** Without a variant, the button is a `question-action`. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   act: (event: MouseEvent<HTMLButtonElement>) => void;
+  /** Whether the button has no effect now. */
+  isOff?: boolean;
 }
 
-/** Not `disabled` while a delivery is in flight, so that it keeps focus. */
+/** Not `disabled` while it has no effect, as during a delivery, so that it keeps focus. */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
-  { variant, act, asChild, ...props },
+  { variant, act, isOff, asChild, ...props },
   ref,
 ) {
   const { store } = useAsk();
   const Element = (asChild ? Slot : 'button') as 'button';
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const off = isOff || sending;
   return (
     <Element
       type="button"
       data-variant={variant}
-      aria-disabled={sending || undefined}
+      aria-disabled={off || undefined}
       {...part(variant ? 'button' : 'question-action', props)}
       onClick={composeEventHandlers(props.onClick, (event: MouseEvent<HTMLButtonElement>) => {
-        if (!sending) act(event);
+        if (!off) act(event);
       })}
       ref={ref}
     />

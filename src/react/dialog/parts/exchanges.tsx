@@ -213,7 +213,7 @@ function AskBackField() {
       )}
       <ActionButton
         variant="secondary"
-        aria-disabled={!canSend || undefined}
+        isOff={!canSend}
         act={() => openField(ask, () => intents.askBack(question.id))}
       >
         {messages.askBackSend}

@@ -59,7 +59,7 @@ function NextUnanswered() {
   const { store, messages, engine } = useAsk();
   const isLast = useFlowState(store, (state) => nextUnanswered(state) === undefined);
   return (
-    <ActionButton {...(isLast && { 'aria-disabled': true })} act={() => engine.press('nextUnanswered')}>
+    <ActionButton isOff={isLast} act={() => engine.press('nextUnanswered')}>
       {messages.nextUnanswered}
     </ActionButton>
   );

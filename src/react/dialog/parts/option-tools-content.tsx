@@ -97,27 +97,24 @@ function AllButtons() {
     if (draft) engine.announce(messages.selectedCount(draft.selected.length + Number(draft.other)));
   };
   const add = () => {
-    if (!canAdd) return;
     selectAll(engine, question, index);
     announce();
   };
   const clear = () => {
-    if (!canClear) return;
     intents.clear(question.id);
     announce();
   };
   return (
     <div {...part('question-actions')}>
-      <ActionButton act={add} {...(!canAdd && OFF)}>
+      <ActionButton act={add} isOff={!canAdd}>
         {label}
       </ActionButton>
-      <ActionButton act={clear} {...(!canClear && OFF)}>
+      <ActionButton act={clear} isOff={!canClear}>
         {messages.clear}
       </ActionButton>
     </div>
   );
 }
 
-const OFF = { 'aria-disabled': true };
 const PANEL = '[data-ask-user="panel"]';
 const SCROLLER = '[data-ask-user="scroller"]';
