@@ -64,8 +64,10 @@ export function startAutoFocus(
       input,
     });
     // Each message moves focus to one card only.
-    if (step === 'follow') activity.lastMessage = undefined;
-    if (step === 'follow') moveIn(step);
+    if (step === 'follow') {
+      activity.lastMessage = undefined;
+      moveIn(step);
+    }
     if (step === 'host') engine.move(onLoss);
     if (step === 'stay') stay();
     return step === 'wait';

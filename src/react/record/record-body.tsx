@@ -41,7 +41,6 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
   const messages = withLaterMessages(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
-  const unsentId = partId('unsent');
   const clampLabels = getClampLabels(messages);
   const renderQuestion = (one: { question: string }, index: number) => {
     const text = questionText(one, index, messages);
@@ -103,16 +102,19 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
           })}
         </dl>
       )}
-      {answers.length === 0 && !copyable && questions.length === 1 && noAnswers}
-      {answers.length === 0 && !copyable && questions.length > 1 && (
-        <details {...part('unanswered')}>
-          <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
-          {noAnswers}
-        </details>
-      )}
+      {answers.length === 0 &&
+        !copyable &&
+        (questions.length > 1 ? (
+          <details {...part('unanswered')}>
+            <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
+            {noAnswers}
+          </details>
+        ) : (
+          questions.length > 0 && noAnswers
+        ))}
       {copyable && (
         <>
-          <p {...part('hint')} id={unsentId}>
+          <p {...part('hint')} id={partId('unsent')}>
             {messages.notSent}
           </p>
           <dl {...part('settled-list')}>

@@ -20,7 +20,7 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
   const { result, request, message, phase } = state;
   const texts = confirmationTexts(state, messages);
   const unsent = unsentQuestions(state).map((index) => messages.quote(excerpt(state.drafts[index]?.askBack ?? '')));
-  const unsentLine = unsent.length > 0 ? [messages.askBackUnsent] : [];
+  const unsentLine = unsent.length > 0 && messages.askBackUnsent;
   if (isDiscussion(result)) {
     const about = request.questions.findIndex(({ id }) => id === result.about);
     const question = request.questions[about];
@@ -28,7 +28,7 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
       ...texts,
       title: question ? messages.discussThisTitle : messages.discussTitle,
       text: paragraphs([
-        ...(question ? [messages.quote(excerpt(questionText(question, about, messages)))] : []),
+        question && messages.quote(excerpt(questionText(question, about, messages))),
         texts.text,
         messages.discussText(messages.asker),
       ]),
@@ -37,21 +37,21 @@ export function getConfirmWords({ store, ...ask }: AskUserContextValue): Confirm
     };
   }
   if (phase !== 'confirmingLongAnswer') {
-    const lines = [...unsentLine, ...(isBlank(message) ? [] : [messages.discussUnsent])];
-    return { ...texts, text: paragraphs([...lines, texts.text]), variant: 'danger' };
+    const lines = [unsentLine, !isBlank(message) && messages.discussUnsent, texts.text];
+    return { ...texts, text: paragraphs(lines), variant: 'danger' };
   }
   const long = longAnswers(state);
   const items = long.map(({ index, length }) =>
     messages.longItem(shortName(request.questions[index]!, index, messages), length),
   );
-  const lines = long.length > 0 ? [...(request.questions.length > 1 ? items : []), ...unsentLine] : unsent;
+  const lines = long.length > 0 ? [...(request.questions.length > 1 ? items : []), unsentLine] : unsent;
   return { ...texts, text: paragraphs([...lines, texts.text]) };
 }
 
-const paragraphs = (lines: readonly (string | undefined)[]): ReactNode =>
+const paragraphs = (lines: readonly (string | false | undefined)[]): ReactNode =>
   lines.map(
     (line, index) =>
-      line !== undefined && (
+      line && (
         <div key={index}>
           <bdi>{line}</bdi>
         </div>

@@ -211,11 +211,7 @@ function AskBackField() {
           {messages.askBackTooLong(length, limit)}
         </p>
       )}
-      <ActionButton
-        variant="secondary"
-        isOff={!canSend}
-        act={() => openField(ask, () => intents.askBack(question.id))}
-      >
+      <ActionButton variant="secondary" isOff={!canSend} act={() => openField(ask, () => intents.askBack(question.id))}>
         {messages.askBackSend}
       </ActionButton>
     </div>

@@ -15,8 +15,9 @@ import { DOUBLE_MS, hasModifier, isCharacter } from '../../keys/key-events.js';
  */
 export function QuestionList({ close }: { close: () => void }): ReactNode {
   const { store, ids, messages, engine } = useAsk();
-  const { request, drafts, missing, active } = useFlowState(store, (state) => state);
-  const answered = useFlowState(store, answeredCount);
+  const state = useFlowState(store, (now) => now);
+  const { request, drafts, missing, active } = state;
+  const answered = answeredCount(state);
   const element = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const count = request.questions.length;
@@ -115,10 +116,10 @@ export function QuestionList({ close }: { close: () => void }): ReactNode {
       ref={element}
     >
       {request.questions.map((question, index) => {
-        const state = questionStatus(question, drafts[index] ?? EMPTY_DRAFT, missing.includes(index));
-        return row(index, `${index + 1}. `, shortName(question, index, messages), state && messages[state], {
-          'data-answered': state === 'answered' ? '' : undefined,
-          'data-missing': state === 'missing' || state === 'invalid' ? '' : undefined,
+        const status = questionStatus(question, drafts[index] ?? EMPTY_DRAFT, missing.includes(index));
+        return row(index, `${index + 1}. `, shortName(question, index, messages), status && messages[status], {
+          'data-answered': status === 'answered' ? '' : undefined,
+          'data-missing': status === 'missing' || status === 'invalid' ? '' : undefined,
         });
       })}
       {row(count, '', messages.review, messages.answeredOf(answered, count), {
