@@ -24,9 +24,7 @@ export function createIdSet(): IdSet {
   };
 }
 
-export const useHasId = ({ subscribe, has }: IdSet, id = ''): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => has(id),
-    () => has(id),
-  );
+export function useHasId({ subscribe, has }: IdSet, id = ''): boolean {
+  const isIn = () => has(id);
+  return useSyncExternalStore(subscribe, isIn, isIn);
+}

@@ -66,7 +66,7 @@ export function createFocusMover(
   const page = () => root.current?.getRootNode() as Partial<Document> | undefined;
   const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
   // The host may render a confirmation in a portal.
-  const byId = (id: string) => page()?.getElementById?.(id) ?? find(`[id="${id}"]`);
+  const byId = (id: string) => page()?.getElementById?.(id);
   const activeElement = () => page()?.activeElement ?? null;
 
   function focus(id: string | undefined): boolean {

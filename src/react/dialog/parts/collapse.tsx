@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef, type MouseEvent, type ReactNode, useContext } from 'react';
-import { agentWaits, answeredCount } from '../../../core/flow/selectors.js';
+import { activeQuestion, agentWaits, answeredCount } from '../../../core/flow/selectors.js';
 import { onLeave } from '../../engine/focus-after.js';
 import { composeAllEventHandlers } from '../../flow/compose-event-handlers.js';
 import { useFlowState } from '../../flow/use-flow-value.js';
@@ -51,9 +51,8 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
 export function CollapsedBar() {
   const { store, intents, messages, engine } = useAsk();
   const state = useFlowState(store, (now) => now);
-  const { request, active, phase, error } = state;
-  const { questions } = request;
-  const question = questions[active];
+  const { active, drafts, phase, error } = state;
+  const question = activeQuestion(state);
   const renderText = useContext(RenderTextContext);
   const text = question && questionText(question, active, messages);
   let status: ReactNode = messages.reviewTitle;
@@ -69,7 +68,7 @@ export function CollapsedBar() {
             {/* A new element, because the host may have rendered a text beside other nodes. */}
             <bdi key={phase}>{status}</bdi>
           </span>
-          {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
+          {drafts.length > 1 && <span>{messages.answeredOf(answeredCount(state), drafts.length)}</span>}
         </p>
         <button
           {...part('button')}

@@ -30,7 +30,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   // The error already contains the rule. The rule keeps its space, so that nothing moves.
   const isInError = rule && issueText?.startsWith(rule);
   const optional = question.options.length === 0 && mayStayBlank(question);
-  const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
+  const locked = useFlowValue(store, (state) => state.phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
   const { line, isOverLimit, element } = useCounter(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));

@@ -15,7 +15,7 @@ import { Slot, type SlotProps } from '../../radix/slot.js';
 export const ListButton = forwardRef<HTMLDivElement, SlotProps<'div'>>(function ListButton({ asChild, ...props }, ref) {
   const Element = (asChild ? Slot : 'div') as 'div';
   const { store, ids, messages, engine } = useAsk();
-  const { length: count } = useFlowValue(store, (state) => state.request.questions);
+  const count = useFlowValue(store, (state) => state.drafts.length);
   const active = useFlowValue(store, (state) => state.active);
   const answered = useFlowState(store, answeredCount);
   const [isOpen, setOpen] = useState(false);

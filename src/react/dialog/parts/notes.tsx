@@ -20,7 +20,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   const ask = useAskQuestion();
   const { store, ids, messages, question, index, engine, openedNotes } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
-  const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
+  const locked = useFlowValue(store, (state) => state.phase === 'submitting');
   const allowed = useAllowsNotes(ask);
   const isOpen = useNotesOpen(ask);
   const [focused, setFocused] = useState(false);

@@ -14,7 +14,7 @@ interface PartialProps extends AskUserSubmitPartialProps {
 export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial({ missing, children, ...props }, ref) {
   const { store, engine, ids, messages } = useAsk();
   const { partialText, submitPartial } = withLaterMessages(messages);
-  const count = useFlowValue(store, ({ drafts }) => drafts.length);
+  const count = useFlowValue(store, (state) => state.drafts.length);
   return (
     <div {...part('partial', props)} ref={ref}>
       <p {...part('hint')} id={ids('partial')}>

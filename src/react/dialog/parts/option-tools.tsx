@@ -16,13 +16,13 @@ export interface AskUserOptionToolsProps extends Omit<ComponentPropsWithoutRef<'
  */
 export const OptionTools = forwardRef<HTMLDivElement, AskUserOptionToolsProps>(function OptionTools(props, ref) {
   const { question } = useAskQuestion();
-  const filter = offersFilter(question) ? '' : undefined;
-  const all = offersAll(question) ? '' : undefined;
-  const needed = filter ?? all;
-  const later = useLater(laterCard, needed === '');
-  if (needed !== '') return null;
+  const filter = offersFilter(question);
+  const all = offersAll(question);
+  const needed = filter || all;
+  const later = useLater(laterCard, needed);
+  if (!needed) return null;
   return (
-    <div data-filter={filter} data-all={all} {...part('option-tools', props)} ref={ref}>
+    <div data-filter={filter ? '' : undefined} data-all={all ? '' : undefined} {...part('option-tools', props)} ref={ref}>
       {later && <later.OptionToolsContent />}
     </div>
   );

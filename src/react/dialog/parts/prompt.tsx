@@ -26,7 +26,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const Element = (asChild ? Slot : 'div') as 'div';
   const ask = useAskQuestion();
   const { store, ids, messages, headingLevel, question, index, engine } = ask;
-  const count = useFlowValue(store, ({ drafts }) => drafts.length);
+  const count = useFlowValue(store, (state) => state.drafts.length);
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
   const text = questionText(question, index, messages);
