@@ -35,12 +35,15 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const { options, multiSelect } = question;
   const issueText = useAnswerIssueText(ask);
   const missing = issueText !== undefined;
-  // If the error is the same text as the hint, screen readers need it only once.
-  const hint = issueText === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
+  const described = [
+    // If the error is the same text as the hint, screen readers need it only once.
+    issueText !== promptHint(messages, question) && ids('hint', index),
+    missing && ids('answer-error', index),
+  ];
   const render = children ?? renderOption;
   const shared = {
     'aria-labelledby': ids('text', index),
-    'aria-describedby': missing ? hint + ids('answer-error', index) : ids('hint', index),
+    'aria-describedby': described.filter(Boolean).join(' '),
     ...part('options', props),
     ref,
   };

@@ -3,6 +3,7 @@ import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { agentWaits, answeredCount, hasMany } from '../../../core/flow/selectors.js';
 import { useAsk } from '../context.js';
+import { keyKind } from '../../engine/props.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
 import { aheadLine, Collapse } from './collapse.js';
@@ -26,7 +27,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   return (
     <>
       <div {...part('header')}>
-        <Heading data-ask-user-key="heading" id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
+        <Heading {...keyKind('heading')} id={ids('title')} tabIndex={-1} {...part('title', props)} ref={ref}>
           {children ??
             (roundNumber > 1 ? (
               <>
