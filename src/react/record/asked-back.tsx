@@ -7,6 +7,7 @@ import { part } from '../dialog/anatomy.js';
 import type { RenderText } from '../dialog/context.js';
 import { ReadOnlyText } from '../dialog/parts/quoted.js';
 import { getClampLabels } from '../text/clamp-words.js';
+import { rendered } from '../text/render-text.js';
 
 export interface AskedBackProps {
   exchange: Exchange;
@@ -29,7 +30,7 @@ export function AskedBack({ exchange: { text, reply, isCut }, messages, renderTe
         <dd {...part('review-notes')}>
           <span {...part('hidden')}>{messages.askBackReplied('')}</span>
           <ReadOnlyText text={shown} labels={labels}>
-            <bdi>{renderText ? renderText(shown, { kind: 'reply' }) : shown}</bdi>
+            <bdi>{rendered(renderText, 'reply', shown)}</bdi>
           </ReadOnlyText>
         </dd>
       )}

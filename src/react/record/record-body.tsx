@@ -11,6 +11,7 @@ import { getClampLabels } from '../text/clamp-words.js';
 import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
 import { questionText } from '../../messages/labels.js';
 import { AskedBack } from './asked-back.js';
+import { rendered } from '../text/render-text.js';
 
 export interface RecordBodyProps {
   status: keyof DialogMessages['settled'];
@@ -44,14 +45,14 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
   const clampLabels = getClampLabels(messages);
   const renderQuestion = (one: { question: string }, index: number) => {
     const text = questionText(one, index, messages);
-    return renderText ? renderText(text, { kind: 'question' }) : text;
+    return rendered(renderText, 'question', text);
   };
   const renderContext = (context: string | undefined) => {
     const text = cleanText(context ?? '', { lines: true });
     return isEmpty(text) ? null : (
       <dd {...part('context')} dir="auto">
         <ReadOnlyText text={text} labels={clampLabels}>
-          <bdi>{renderText ? renderText(text, { kind: 'context' }) : text}</bdi>
+          <bdi>{rendered(renderText, 'context', text)}</bdi>
         </ReadOnlyText>
       </dd>
     );

@@ -10,6 +10,7 @@ import { getClampLabels } from '../../text/clamp-words.js';
 import { cleanText } from '../../../core/clean.js';
 import { labelOf, shownText } from '../../../messages/labels.js';
 import { ReadOnlyText } from './quoted.js';
+import { rendered } from '../../text/render-text.js';
 
 export interface AnswerTextProps {
   answer: Answer;
@@ -56,7 +57,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       {notes !== undefined && (
         <dd {...part('review-notes')}>
           <ReadOnlyText text={notes} labels={clampLabels}>
-            <bdi translate="no">{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
+            <bdi translate="no">{rendered(renderText, 'notes', notes)}</bdi>
           </ReadOnlyText>
         </dd>
       )}

@@ -10,6 +10,7 @@ import type { AskUserMessages } from '../../../messages/types.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
+import { rendered } from '../../text/render-text.js';
 
 /** Props of `AskUser.Collapse`. */
 export interface AskUserCollapseProps extends SlotProps<'button'> {}
@@ -56,7 +57,7 @@ export function CollapsedBar() {
   const renderText = useContext(RenderTextContext);
   const text = question && questionText(question, active, messages);
   let status: ReactNode = messages.reviewTitle;
-  if (text) status = renderText ? renderText(text, { kind: 'question' }) : text;
+  if (text) status = rendered(renderText, 'question', text);
   if (phase === 'submitting') status = messages.sending;
   else if (error) status = messages.failed(error.result.status);
   return (

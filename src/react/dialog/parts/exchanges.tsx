@@ -16,6 +16,7 @@ import { useDraft } from '../use-draft.js';
 import { useOverflow } from '../use-overflow.js';
 import type { AskUserAskAboutProps, AskUserAskBackProps } from './ask-back.js';
 import { ActionButton } from './button.js';
+import { rendered } from '../../text/render-text.js';
 
 /** Questions whose field the user has opened. */
 const openedIn = new WeakMap<AskUserStore, IdSet>();
@@ -150,7 +151,7 @@ function OneExchange({ exchange: { key, text, status, reply = '', isCut } }: { e
         <>
           <span {...part('hidden')}>{messages.askBackReplied('')}</span>
           <div {...part('reply')} dir="auto">
-            {renderText ? renderText(shown, { kind: 'reply' }) : shown}
+            {rendered(renderText, 'reply', shown)}
           </div>
         </>
       )}

@@ -11,6 +11,7 @@ import { cleanText } from '../../../core/clean.js';
 import { headerText, isCleaned, isLongHeader, questionText } from '../../../messages/labels.js';
 import { promptHint } from '../../../messages/issue-text.js';
 import { Slot, type SlotProps } from '../../radix/slot.js';
+import { rendered } from '../../text/render-text.js';
 
 /** Props of `AskUser.Prompt`. */
 export interface AskUserPromptProps extends SlotProps<'div'> {}
@@ -57,11 +58,11 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           {header && !isHeaderInTab && <p {...part('question-header')}>{header}</p>}
           <Heading {...part('question')} {...headingProps(engine, index)}>
             {count > 1 && <span {...part('hidden')}>{`${messages.position(index + 1, count)} `}</span>}
-            <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+            <bdi id={ids('text', index)}>{rendered(renderText, 'question', text)}</bdi>
           </Heading>
           {context && (
             <Context {...part('context')} dir="auto">
-              {renderText ? renderText(context, { kind: 'context' }) : context}
+              {rendered(renderText, 'context', context)}
             </Context>
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}

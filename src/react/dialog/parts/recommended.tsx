@@ -7,6 +7,7 @@ import { useFlowState } from '../../flow/use-flow-value.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
+import { rendered } from '../../text/render-text.js';
 
 /**
  * Offers to use the recommended options of the unanswered questions. One button lists them, another one selects them.
@@ -57,7 +58,7 @@ export function Recommended(): ReactNode {
               return (
                 <div key={question.id} {...part('review-item')}>
                   <dt {...part('review-question')}>
-                    <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+                    <bdi>{rendered(renderText, 'question', text)}</bdi>
                   </dt>
                   <dd {...part('review-answer')}>
                     <bdi>{short}</bdi>

@@ -9,6 +9,7 @@ import { answerIssueText } from '../../../messages/issue-text.js';
 import { headerText, questionText, shortName } from '../../../messages/labels.js';
 import { AnswerText } from './answer-text.js';
 import { Recommended } from './recommended.js';
+import { rendered } from '../../text/render-text.js';
 
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
@@ -43,7 +44,7 @@ function ReviewItem({ index }: { index: number }) {
   return (
     <div {...part('review-item')} data-missing={issue ? '' : undefined}>
       <dt {...part('review-question')}>
-        <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+        <bdi id={ids('review', index)}>{rendered(renderText, 'question', text)}</bdi>
       </dt>
       {answer ? (
         <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
