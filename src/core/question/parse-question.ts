@@ -1,5 +1,6 @@
 import { isBlank, isRecord, isText } from '../guards.js';
 import { DISPLAY_LIMITS } from './limits.js';
+import { isRecommended } from './recommended.js';
 import { checkSize, fromJson, readArray, readItems, report, type Scan } from './scan.js';
 import { nameIn, SPELLINGS } from './spellings.js';
 import type { Question, QuestionOption } from './types.js';
@@ -9,6 +10,11 @@ type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 export function drop(at: Scan, value: unknown, field: string): void {
   if (value != null) report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
+}
+
+/** Reports a field that changes in other formats what the user can answer, but that is not read here. */
+function ignore(at: Scan, isSet: boolean, field: string): void {
+  if (isSet) report(at, at.warnings, 'ignored', field, 'Ignored. Write it in the text.');
 }
 
 const repeated = (at: Scan, field: string): undefined => report(at, at.beyond, 'duplicate', field, 'Must be unique.');
@@ -101,6 +107,8 @@ function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined):
   readText(at, option, 'preview', source.preview ?? source.markdown, DISPLAY_LIMITS.preview);
   if (at.values) readText(at, option, 'value', source.value, DISPLAY_LIMITS.label);
   else drop(at, source.value, 'value');
+  ignore(at, source.recommended === true && !isRecommended(option), 'recommended');
+  ignore(at, source.disabled === true, 'disabled');
   return option;
 }
 
@@ -141,6 +149,9 @@ export function parseQuestion(at: Scan, input: unknown, before: Question[]): voi
   readText(at, question, 'context', source.context, DISPLAY_LIMITS.context);
   const multiSelect = parseMultiSelect(at, source);
   drop(at, source.constraints, 'constraints');
+  ignore(at, source.required === true, 'required');
+  ignore(at, source.secret === true, 'secret');
+  ignore(at, source.allowOther === false, 'allowOther');
   question.options = parseOptions(at, source);
   question.multiSelect = multiSelect && question.options.length > 0;
   if (isText(text)) before.push(question);

@@ -81,7 +81,7 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
 function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
   const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
     ...question,
-    options: options.map(({ value: _value, ...option }) => option),
+    options: options.map(({ value: _value, recommended: _recommended, ...option }) => option),
   }));
   const parsed = parseRequest({ questions: plain }, { limits: { ...limits, uniqueLabels: false } });
   return (parsed.ok ? parsed.warnings : parsed.issues).filter(({ code }) => code !== 'missing');

@@ -66,6 +66,32 @@ describe('parseRequest for the plain shape [R-PARSE]', () => {
   });
 });
 
+describe('parseRequest for a field that has a meaning elsewhere [R-PARSE]', () => {
+  const option = { label: 'A', recommended: true, disabled: true };
+  const question = { question: 'Which?', options: ['B', option], required: true, secret: true, allowOther: false };
+
+  it('warns that it is not read, and parses the rest [R-PARSE]', () => {
+    const { value, warnings } = accepted({ questions: [question] });
+    expect(value.questions).toStrictEqual([{ ...plain, options: [{ label: 'B' }, { label: 'A' }] }]);
+    expect(warnings.toSorted()).toEqual([
+      'ignored questions[0].allowOther',
+      'ignored questions[0].options[1].disabled',
+      'ignored questions[0].options[1].recommended',
+      'ignored questions[0].required',
+      'ignored questions[0].secret',
+    ]);
+  });
+
+  it('says nothing about a value that changes nothing [R-PARSE]', () => {
+    const options = [
+      { label: 'A', recommended: false, disabled: null },
+      { label: 'B (Recommended)', recommended: true },
+    ];
+    const { warnings } = accepted({ ...question, options, required: false, secret: false, allowOther: true });
+    expect(warnings).toEqual([]);
+  });
+});
+
 describe('parseRequest for other shapes [R-PARSE]', () => {
   const options = ['A', 'B'];
   const question = { question: 'Which?', options };
