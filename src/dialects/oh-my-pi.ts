@@ -1,3 +1,4 @@
+import { recommend } from '../core/question/recommended.js';
 import type { Answer, AskUserRequest, Limits, Question, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { isDiscussion } from './lib/discuss.js';
@@ -7,7 +8,6 @@ import { questionOf } from './lib/keys.js';
 import { inQuotes, onOneLine } from './lib/quoted.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest } from './lib/read-request.js';
-import { recommend } from './lib/recommended.js';
 import { checkLabels, forEachQuestion, requireIds } from './lib/rules.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, unanswered } from './lib/unanswered.js';

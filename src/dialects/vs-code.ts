@@ -1,3 +1,4 @@
+import { recommend } from '../core/question/recommended.js';
 import type { Answer, AskUserRequest, Limits, Question, UnansweredResult } from '../core/index.js';
 import { defineAgentDialect } from './define-dialect.js';
 import { CHOICE_FIELDS, type FieldNames, questionFields } from './lib/fields.js';
@@ -5,7 +6,6 @@ import { issue, lossIssue } from './lib/issues.js';
 import { type Key, keysOf, readByKey, uniqueKeys, writeByKey } from './lib/keys.js';
 import { answered, notAResult, type ParsedAnswer } from './lib/read-answer.js';
 import { readRequest, withConstraints } from './lib/read-request.js';
-import { recommend } from './lib/recommended.js';
 import { forEachQuestion } from './lib/rules.js';
 import { flag, list, object, optional, text } from './lib/tool-schema.js';
 import { describeUnanswered, parseUnansweredFields, statusAndReason, unanswered } from './lib/unanswered.js';

@@ -1,5 +1,7 @@
 import { isRecord } from '../core/guards.js';
+import { recommend } from '../core/question/recommended.js';
 import { readConstraints } from '../core/question/schema.js';
+import type { ParseResult } from '../core/question/issues.js';
 import type { AskUserRequest, Constraints } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
@@ -18,6 +20,8 @@ export interface PendingQuestion {
   multiSelect?: true;
   options?: readonly string[];
   constraints?: Constraints;
+  /** Indexes of the options that a field of the agent's format recommends. */
+  recommended?: readonly number[];
   /** `null` until the user writes an answer: a string, or a list of strings for a multi-select question. */
   answer: unknown;
 }
@@ -54,6 +58,9 @@ export function toPending(
       ...(multiSelect && { multiSelect }),
       ...(options.length > 0 && { options: options.map(({ label }) => label) }),
       ...(constraints && { constraints }),
+      ...(options.some((option) => option.recommended) && {
+        recommended: options.flatMap((option, i) => (option.recommended ? i : [])),
+      }),
       answer: null,
     })),
     dialect,
@@ -101,6 +108,20 @@ const rebuilt = ({ id, question, header, options, multiSelect }: Readonly<Record
   multiSelect,
 });
 
+/** Adds what the file has beside the input of the agent: the constraints, and which options are recommended. */
+function withRules(
+  request: AskUserRequest,
+  questions: readonly Readonly<Record<string, unknown>>[],
+): ParseResult<AskUserRequest> {
+  const read = readConstraints(request, questions);
+  if (!read.ok) return read;
+  const marked = read.value.questions.map((question, i) => {
+    const indexes = questions[i]?.['recommended'];
+    return Array.isArray(indexes) ? recommend(question, (index) => indexes.includes(index)) : question;
+  });
+  return { ...read, value: { ...read.value, questions: marked } };
+}
+
 /** A request and the dialect that parsed it. */
 export interface Asked {
   readonly dialect: AgentDialect;
@@ -136,7 +157,7 @@ export function readPending(file: string, { own, asked }: ReadOptions = {}): Pen
       `${file}: ${typeof name === 'string' ? `unknown dialect ${quote(name)}` : '"dialect" must be a string'}.`,
     );
   const plain = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
-  const written = plain.ok ? readConstraints(plain.value, questions) : plain;
+  const written = plain.ok ? withRules(plain.value, questions) : plain;
   const parsed = sent === undefined && asked ? { ok: true as const, value: asked.request } : written;
   if (!parsed.ok) {
     const [issue] = parsed.issues;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, isAbsolute, normalize, sep } from 'node:path';
 import type { AskUserResult } from '../core/answer/types.js';
+import { recommend } from '../core/question/recommended.js';
 import { readConstraints } from '../core/question/schema.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
@@ -110,8 +111,8 @@ function withoutNotesRule(request: AskUserRequest): AskUserRequest {
 
 /**
  * Returns the request as it will be read from the file, with the input to store: the agent's, if `askUser` parses the
- * same questions from it, or else `askUser`'s format, which lacks constraints and option values. The file has the
- * constraints beside the answers.
+ * same questions from it, or else `askUser`'s format, which lacks constraints, option values and which options are
+ * recommended. The file has the constraints and recommendations beside the answers.
  */
 function storable(asked: AskUserRequest): AskUserRequest {
   const request = withoutNotesRule(asked);
@@ -123,7 +124,10 @@ function storable(asked: AskUserRequest): AskUserRequest {
   const plain = written.ok ? askUser.parse(written.value) : written;
   const read = plain.ok ? readConstraints(plain.value, request.questions) : plain;
   if (!read.ok) throw new PendingFileError(read.issues.slice(0, 1).map(issueLine).join(''));
-  return read.value;
+  const questions = read.value.questions.map((question, i) =>
+    recommend(question, (index) => request.questions[i]?.options[index]?.recommended === true),
+  );
+  return { ...read.value, questions };
 }
 
 /**

@@ -67,6 +67,21 @@ describe('a request in a host without a user interface [R-PENDING]', () => {
     expect(JSON.parse(text()).questions[0].constraints).toEqual({ allowCustom: false });
   });
 
+  it('keeps which option a field of another agent recommends, and shows it in the file [R-TAKE]', async () => {
+    const { pending, text } = host();
+    const question = { id: 'db', question: 'Which?', multiSelect: false } as const;
+    const options = [{ label: 'A' }, { label: 'B', description: 'about B', preview: 'b', recommended: true }] as const;
+    const request = { requestId: 'r1', questions: [{ ...question, options }, requestOf([NAME]).questions[0]!] };
+    for (const _ of ['first', 'again']) expect(await pending.ask(request)).toHaveProperty('pendingFile');
+    const [shown, other] = JSON.parse(text()).questions;
+    expect(shown).toMatchObject({ options: ['A', 'B'], recommended: [1] });
+    expect(other).not.toHaveProperty('recommended');
+    expect(pending.read()?.request.questions).toEqual(request.questions);
+    const taken = pending.take(['B', 'auth']);
+    expect(taken?.request.questions[0]?.options).toEqual(options);
+    taken?.done();
+  });
+
   it('is written to the file of the specification, with the host’s commands', async () => {
     const { file, tool, text } = host();
     const { content, data, isError } = await tool.execute(INPUT, { toolCallId: 'c1' });

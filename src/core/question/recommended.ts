@@ -24,3 +24,9 @@ export function recommendedOption({ options, multiSelect }: Question): number | 
   const marked = options.flatMap((option, index) => (isRecommended(option) ? index : []));
   return !multiSelect && marked.length === 1 ? marked[0] : undefined;
 }
+
+/** Sets `recommended` in the options that a field of the agent's format recommends. */
+export const recommend = (question: Question, isRecommended: (index: number) => boolean): Question => ({
+  ...question,
+  options: question.options.map((option, i) => (isRecommended(i) ? { ...option, recommended: true } : option)),
+});
