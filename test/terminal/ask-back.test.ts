@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { askBackRules } from '../../src/core/flow/ask-back.js';
+import type { OnAskBack } from '../../src/core/flow/types.js';
 import { createSession, type TerminalSessionOptions } from '../../src/terminal/session.js';
 import { plainTheme } from '../../src/terminal/theme.js';
 import { de } from '../../src/messages/languages/de.js';
@@ -54,17 +55,15 @@ describe('asking back', () => {
   });
 
   it('tries a failed one again with Enter in the empty field [R-ASKBACK]', async () => {
-    const onAskBack = vi
-      .fn<() => Promise<string>>()
-      .mockRejectedValueOnce(new Error('offline'))
-      .mockResolvedValue('So.');
+    const onAskBack = vi.fn<OnAskBack>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue('So.');
     const { press, screen } = open({ onAskBack });
     press('ctrl+o', 'Why?', 'enter');
     await expect.poll(screen).toContain('│ No reply came.');
     press('ctrl+o');
     expect(screen()).toContain('Enter try again • Esc go back');
     press('enter');
-    expect(onAskBack.mock.calls[1]).toEqual(onAskBack.mock.calls[0]);
+    const [first, again] = onAskBack.mock.calls.map(([exchange]) => exchange);
+    expect(again).toEqual(first);
     await expect.poll(screen).toContain('│ “Why?”\n  │ So.');
   });
 

@@ -35,7 +35,8 @@ export interface Draft {
 
 /**
  * Returns the reply to a question of the user, or a promise of it. If it throws, rejects, or there is no text, the user
- * can try again with the same `exchange.key`. `signal` aborts when the request is settled or replaced.
+ * can try again with the same `exchange.key`, and so after five minutes without a reply. `signal` aborts then, and when
+ * the request is settled or replaced.
  */
 export type OnAskBack = (exchange: Exchange, details: { readonly signal: AbortSignal }) => unknown;
 

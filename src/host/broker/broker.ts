@@ -1,3 +1,4 @@
+import { REPLY_MS } from '../../core/flow/connect-ask-back.js';
 import { checkFunctions, checkMethods, checkMs, checkSignal, checkThat } from '../check.js';
 import { createMemoryStore } from '../store/memory/index.js';
 import { createRequests } from '../store/requests.js';
@@ -30,7 +31,6 @@ const UNSURE =
 /** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 /** Long enough for a model that reads files first. */
-const REPLY_MS = 300_000;
 const REQUEST_BYTES = 1_048_576;
 const STORE_METHODS = ['insert', 'get', 'list', 'overdue', 'compareAndSet', 'remove', 'watch'];
 /** Options of a JavaScript caller that passes none. */

@@ -2,7 +2,8 @@ import type { OnAskBack } from '../../core/flow/types.js';
 import { isBlank, isText } from '../../core/guards.js';
 import type { Requests } from '../store/requests.js';
 import type { StoredRequest } from '../store/types.js';
-import { after, unlessAborted } from '../time.js';
+import { unlessAborted } from '../../core/unless-aborted.js';
+import { after } from '../time.js';
 
 export interface ReplierOptions {
   readonly requests: Requests;

@@ -1,6 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import type { WireRefusal } from '../wire.js';
-import { sleep, unlessAborted } from '../time.js';
+import { unlessAborted } from '../../core/unless-aborted.js';
+import { sleep } from '../time.js';
 import { backoff } from './backoff.js';
 import { parseJson } from './parse-wire.js';
 import type { DeliveryResult, Refusal } from './types.js';

@@ -1,5 +1,6 @@
 import { createEventReader } from './events.js';
-import { LONGEST_TIMER_MS, unlessAborted } from '../time.js';
+import { unlessAborted } from '../../core/unless-aborted.js';
+import { LONGEST_TIMER_MS } from '../time.js';
 import { backoff, SPREAD } from './backoff.js';
 import type { ClientAction } from './state.js';
 import { REFUSALS } from './retrying-fetch.js';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import type { AskOptions, AskUserTransport } from '../../host/index.js';
-import { unlessAborted } from '../../host/time.js';
+import { unlessAborted } from '../../core/unless-aborted.js';
 import type { AskUserRequest, AskUserResult } from '../../core/index.js';
 import { createFormAsk } from '../shared/form-transport.js';
 import { readErrorResult } from '../shared/forms.js';

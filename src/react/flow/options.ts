@@ -64,8 +64,8 @@ export interface UseAskUserOptions<
   /**
    * Returns the reply, or a promise of it, when the user asks the agent about a question. With it, each question that is
    * not secret offers "Ask about this", and stays open meanwhile. If it throws, rejects, or there is no text, the user
-   * can try again. `details.signal` aborts when the request is settled or replaced. The reply is the agent's text. It
-   * changes no question and no option, and is cut at 10,000 bytes of UTF-8.
+   * can try again. `details.signal` aborts when the request is settled or replaced, and after five minutes without a
+   * reply. The reply is the agent's text. It changes no question and no option, and is cut at 10,000 bytes of UTF-8.
    */
   onAskBack?: OnAskBack | undefined;
   /**

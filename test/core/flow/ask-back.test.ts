@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ASK_BACK_LIMITS, askBackRules } from '../../../src/core/flow/ask-back.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import { connectAskBack } from '../../../src/core/flow/connect-ask-back.js';
@@ -378,6 +378,48 @@ describe('connectAskBack', () => {
     expect(exchanges()).toMatchObject([{ status: 'waiting' }]);
     reply('So.');
     await expect.poll(exchanges).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+  });
+
+  describe('with a host that does not reply', () => {
+    const FIVE_MINUTES = 300_000;
+    const silent = () => {
+      vi.useFakeTimers();
+      onTestFinished(() => void vi.useRealTimers());
+      const calls: { signal: AbortSignal; reply: (text: string) => void }[] = [];
+      const flow = open((_, { signal }) => new Promise((reply) => calls.push({ signal, reply })));
+      return { ...flow, calls };
+    };
+
+    it('stops waiting after five minutes, as a broker does, and offers to ask again [R-ASKBACK]', async () => {
+      const { store, exchanges, calls } = silent();
+      await vi.advanceTimersByTimeAsync(FIVE_MINUTES - 1);
+      expect([calls[0]?.signal.aborted, exchanges()]).toMatchObject([false, [{ status: 'waiting' }]]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([calls[0]?.signal.aborted, exchanges()]).toMatchObject([true, [{ status: 'failed' }]]);
+      store.dispatch(send('db', 'k1'));
+      calls[0]?.reply('Too late.');
+      calls[1]?.reply('So.');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(exchanges()).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('waits as long as the host lists the exchange, such as with a broker of another limit [R-ASKBACK]', async () => {
+      const { exchanges, takeOver, calls } = silent();
+      takeOver([WAITING]);
+      await vi.advanceTimersByTimeAsync(FIVE_MINUTES);
+      expect([calls[0]?.signal.aborted, exchanges()]).toMatchObject([false, [{ status: 'waiting' }]]);
+      calls[0]?.reply('So.');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(exchanges()).toMatchObject([{ status: 'replied', reply: 'So.' }]);
+    });
+
+    it('leaves no timer behind when the request is settled [R-ASKBACK]', async () => {
+      const { store } = silent();
+      store.dispatch({ type: 'settle', result: { status: 'aborted' } });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(vi.getTimerCount()).toBe(0);
+    });
   });
 
   it('aborts and offers nothing once it is stopped [R-ASKBACK]', async () => {
