@@ -89,7 +89,7 @@ it('gives the answers to the next process of the agent, once, and to no other ag
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   await first.close();
   const other = await start(home, 'another');
-  expect((await other.call('await_answers', {})).content[0].text).toBe('No questions are open.');
+  expect((await other.call('await_answers', { ids: [id] })).content[0].text).toContain('No open questions have the id');
   const second = await start(home);
   const given = await second.call('await_answers', { ids: [id] });
   expect(given.structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
@@ -105,10 +105,31 @@ it('asks again what the user has not answered when the process ended [R-AHEAD]',
   await openPage(await address(1));
   await first.close();
   const second = await start(home);
-  const given = second.call('await_answers', {});
+  const given = second.call('await_answers', { ids: [id] });
   const page = await openPage(await address(2));
   await page.client.answer(page.request.requestId, REPLIES);
   expect((await given).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
+});
+
+it('gives what an earlier process has left only to a chat that knows its id [R-AHEAD]', async () => {
+  const { home, folder, files, address } = createHome();
+  const first = await start(home);
+  const { id } = (await first.call('ask_user_later', INPUT)).structuredContent;
+  await openPage(await address(1));
+  await first.call('ask_user_later', { questions: [{ question: 'Why?' }] });
+  await first.close();
+  const second = await start(home);
+  const given = await second.call('await_answers', {});
+  expect(given.structuredContent).toMatchObject({ results: [] });
+  expect(given.content[0].text).toBe(
+    'No questions are open. If you asked some before this server was started, pass their `ids`.',
+  );
+  const repeated = second.call('await_answers', { ids: [id] });
+  const page = await openPage(await address(2));
+  expect(page.request.questions).toMatchObject([{ question: 'Which?' }]);
+  await page.client.answer(page.request.requestId, REPLIES);
+  expect((await repeated).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
+  expect(files().map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([expect.stringContaining('Why?')]);
 });
 
 const opened = (home: string) => openLaterFile(home, ['agent'], (error) => expect.fail(String(error)));
@@ -123,10 +144,11 @@ it('leaves the questions of a process that runs, and removes what is older than 
   const old = `${'0'.repeat(32)}-${process.pid}-old.json`;
   writeFileSync(join(folder, old), '[]');
   utimesSync(join(folder, old), 1, 1);
-  expect(opened(home).takeLeft()).toEqual([ENTRY]);
+  const ids = ['questions-1', 'questions-2'];
+  expect(opened(home).takeLeft(ids)).toEqual([ENTRY]);
   expect(files()).toEqual([running]);
   opened(home).write([{ ...ENTRY, askedAt: Date.now() - 604_800_001 }]);
-  expect(opened(home).takeLeft()).toEqual([]);
+  expect(opened(home).takeLeft(ids)).toEqual([]);
 });
 
 it('goes on without what it cannot read', () => {
@@ -135,10 +157,10 @@ it('goes on without what it cannot read', () => {
   const [name = ''] = files();
   writeFileSync(join(folder, name), '{');
   const errors: unknown[] = [];
-  expect(openLaterFile(home, ['agent'], (error) => errors.push(error)).takeLeft()).toEqual([]);
+  expect(openLaterFile(home, ['agent'], (error) => errors.push(error)).takeLeft([ENTRY.id])).toEqual([]);
   expect(errors).toHaveLength(1);
   rmSync(folder, { recursive: true });
-  expect(opened(home).takeLeft()).toEqual([]);
+  expect(opened(home).takeLeft([ENTRY.id])).toEqual([]);
 });
 
 it('stores nothing of a secret question', () => {

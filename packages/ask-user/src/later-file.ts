@@ -23,8 +23,11 @@ export interface StoredLater {
 export interface LaterFile {
   /** Replaces what this process has stored. */
   write(all: readonly StoredLater[]): void;
-  /** Takes over what processes that have ended left. Of several processes, at most one receives it. */
-  takeLeft(): readonly StoredLater[];
+  /**
+   * Takes over the questions with these ids that processes that have ended left. Of several processes, at most one
+   * receives them.
+   */
+  takeLeft(ids: readonly string[]): readonly StoredLater[];
 }
 
 const isStored = (value: unknown): value is StoredLater =>
@@ -45,6 +48,8 @@ function readAll(file: string): readonly StoredLater[] {
   const value: unknown = JSON.parse(readPrivate(file)?.bytes.toString('utf8') ?? '[]');
   return Array.isArray(value) ? value.filter(isStored) : [];
 }
+
+const toText = (all: readonly StoredLater[]): string => `${JSON.stringify(all)}\n`;
 
 /**
  * The file is private, and in the home folder: answers in a project could come from whoever wrote the project.
@@ -68,13 +73,17 @@ export function openLaterFile(home: string, owner: readonly string[], onError: (
     }
   }
 
-  /** Renames a file, so that no other process takes it too, and reads it. */
-  function take(name: string): readonly StoredLater[] {
+  /** Renames a file, so that no other process takes it too. What has other ids gets the name back. */
+  function take(name: string, isWanted: (one: StoredLater) => boolean): readonly StoredLater[] {
+    const file = join(folder, name);
+    if (!readAll(file).some(isWanted)) return [];
     const taken = join(folder, newName());
-    renameSync(join(folder, name), taken);
+    renameSync(file, taken);
     const all = readAll(taken);
+    const others = all.filter((one) => !isWanted(one));
+    if (others.length > 0) writePrivate(file, toText(others));
     rmSync(taken);
-    return all;
+    return all.filter(isWanted);
   }
 
   return {
@@ -82,11 +91,11 @@ export function openLaterFile(home: string, owner: readonly string[], onError: (
       attempt(() => {
         const file = join(folder, own);
         const before = readPrivate(file);
-        if (all.length > 0) writePrivate(file, `${JSON.stringify(all)}\n`, before);
+        if (all.length > 0) writePrivate(file, toText(all), before);
         else if (before) removeRead(file, before);
       }, undefined);
     },
-    takeLeft() {
+    takeLeft(ids) {
       const oldest = Date.now() - MAX_AGE_MS;
       return attempt(() => readdirSync(folder), []).flatMap((name) => {
         const pid = Number(/^[0-9a-f]{32}-(\d+)-[\w-]+\.json$/.exec(name)?.[1] ?? NaN);
@@ -97,7 +106,8 @@ export function openLaterFile(home: string, owner: readonly string[], onError: (
           return [];
         }
         if (!name.startsWith(key)) return [];
-        return attempt(() => take(name), []).filter(({ askedAt }) => askedAt >= oldest);
+        const isWanted = ({ id, askedAt }: StoredLater) => ids.includes(id) && askedAt >= oldest;
+        return attempt(() => take(name, isWanted), []);
       });
     },
   };

@@ -45,6 +45,8 @@ const failed = (text: string): CallResult => ({
   isError: true,
 });
 
+const NOTHING_OPEN = 'No questions are open. If you asked some before this server was started, pass their `ids`.';
+
 /** Serves the tools to one client. */
 export function serve(options: ServeOptions): AskServer {
   const { spec, notice, printMessage, env } = options;
@@ -144,24 +146,35 @@ export function serve(options: ServeOptions): AskServer {
     blocking: false,
   });
 
-  let laterOpened: Promise<Later> | undefined;
-  /** The questions of this process, and those that earlier ones of the same agent and project have left. */
-  const later = (asker: string): Promise<Later> => (laterOpened ??= openLater(asker));
-  async function openLater(asker: string): Promise<Later> {
+  interface OpenLater extends Later {
+    /**
+     * Takes over the questions with these ids that an earlier process of the same agent and project has left. Nothing
+     * tells this server which chat it belongs to, and only the chat that asked knows the ids.
+     */
+    takeOver(ids: readonly string[]): void;
+  }
+
+  let laterOpened: Promise<OpenLater> | undefined;
+  const later = (asker: string): Promise<OpenLater> => (laterOpened ??= openLater(asker));
+  async function openLater(asker: string): Promise<OpenLater> {
     const { openLaterFile } = await import('./later-file.js');
     const owner = [process.cwd(), asker, spec.dialect.name];
     const file = openLaterFile(options.home, owner, (error) =>
       printMessage(`ask-user: Questions that do not wait end with this process: ${reasonOf(error)}`),
     );
     const opened = createLater(file);
-    for (const stored of file.takeLeft()) {
-      const { input, result } = stored;
-      const parsed = parseCall(spec, input, { asker });
-      if (!parsed.ok) continue;
-      const request = laterRequestOf(parsed, input);
-      opened.add({ request, input, stored, result: result ? Promise.resolve(result) : askInPage(request, asker) });
-    }
-    return opened;
+    return {
+      ...opened,
+      takeOver(ids) {
+        for (const stored of file.takeLeft(ids)) {
+          const { input, result } = stored;
+          const parsed = parseCall(spec, input, { asker });
+          if (!parsed.ok) continue;
+          const request = laterRequestOf(parsed, input);
+          opened.add({ request, input, stored, result: result ? Promise.resolve(result) : askInPage(request, asker) });
+        }
+      },
+    };
   }
 
   async function askLater(input: unknown, { asker }: Call): Promise<CallResult> {
@@ -183,6 +196,7 @@ export function serve(options: ServeOptions): AskServer {
     if (given !== undefined && !isList) return failed('`ids` must be a list of strings.');
     const ids = isList && given.length > 0 ? (given as string[]) : undefined;
     const open = await later(call.asker);
+    open.takeOver(open.unknown(ids ?? []));
     const unknown = open.unknown(ids ?? []);
     if (unknown.length > 0) {
       return failed(
@@ -192,7 +206,7 @@ export function serve(options: ServeOptions): AskServer {
     const taken = await whileWaiting(call, () => open.take(ids, call.signal));
     if (!taken) return failed('The wait was cancelled. The questions are still open.');
     const outputs = taken.map(({ id, request, result }) => ({ id, ...outputOf(spec, result, request) }));
-    const text = outputs.map((one) => `${one.id}: ${one.text}`).join('\n\n') || 'No questions are open.';
+    const text = outputs.map((one) => `${one.id}: ${one.text}`).join('\n\n') || NOTHING_OPEN;
     return {
       content: [{ type: 'text', text }],
       structuredContent: { results: outputs.map(({ id, data }) => ({ id, ...data })), text },
