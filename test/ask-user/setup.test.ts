@@ -528,6 +528,18 @@ describe('ask-user doctor [R-ADD]', () => {
       expect(text).toContain('The plugin ask-user has the hook too, so each question is asked twice.');
     });
 
+    it.each([true, false])('says at removal how to uninstall it (settings of `add`: %s)', async (isAdded) => {
+      const { run, write } = createMachine();
+      if (isAdded) await run('add claude-code');
+      write('.claude/settings.json', enabled(true));
+      const { code, text } = await run('remove claude-code');
+      expect(code).toBe(0);
+      expect(text).toContain(isAdded ? 'Removed.' : 'Nothing of ask-user is in');
+      expect(text).toContain(
+        'The plugin ask-user is still installed. To remove it, run in Claude Code: /plugin uninstall ask-user@ask-user',
+      );
+    });
+
     it('finds that its folder is gone', async () => {
       const { run, write } = createMachine();
       write('.claude/settings.json', enabled(true));

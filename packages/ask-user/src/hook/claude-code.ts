@@ -65,6 +65,6 @@ export async function answerHook(input: Uint8Array, { env, page, signal }: HookO
     }
     return asideBecause(status === 'unavailable' ? result.reason : `The page ended with ${status}.`);
   } catch (error) {
-    return asideBecause(`The hook failed: ${reasonOf(error)}.`);
+    return asideBecause(`The hook failed: ${reasonOf(error).replace(/\.?$/, '.')}`);
   }
 }

@@ -6,7 +6,7 @@ import { FORMATS, getAt } from './format.js';
 import { hookFile } from './target.js';
 
 /** Name of the plugin in the settings of Claude Code: the plugin and its marketplace. */
-const PLUGIN = 'ask-user@ask-user';
+export const PLUGIN = 'ask-user@ask-user';
 
 /** The plugin of this package in Claude Code, which has the server and the hook. */
 export interface Plugin {

@@ -5,6 +5,7 @@ import { oneLine } from '../../../../src/pending/json.js';
 import { type Agent, AGENTS, type Place } from './agents.js';
 import { type Change, prepareAdd, prepareRemove } from './change.js';
 import { inspect } from './doctor.js';
+import { findPlugin, PLUGIN } from './plugin.js';
 import { chooseProgram, type Installed } from './program.js';
 import { hookOf, serverOf, type Target } from './target.js';
 import { SettingsError, showChange } from './text.js';
@@ -110,16 +111,25 @@ async function add(agent: Agent, values: Values, place: Place, machine: Machine)
   return isMade ? 0 : 1;
 }
 
+/** Says how to uninstall the plugin of Claude Code, which only Claude Code can do. */
+function printPlugin(agent: Agent, place: Place, { print }: Machine): void {
+  if (agent.name !== 'claude-code' || !findPlugin(place)) return;
+  print(`The plugin ask-user is still installed. To remove it, run in Claude Code: /plugin uninstall ${PLUGIN}`);
+}
+
 async function remove(agent: Agent, values: Values, place: Place, machine: Machine): Promise<number> {
   const targets: Target[] = [serverOf(agent, place), ...(agent.name === 'claude-code' ? [hookOf(agent, place)] : [])];
   const changes = targets.flatMap((target) => prepareRemove(target, place) ?? []);
   if (changes.length === 0) {
     machine.print(`Nothing of ask-user is in ${targets.map(({ path }) => path).join(' or ')}.`);
+    printPlugin(agent, place, machine);
     return 0;
   }
   const isMade = await offer(changes, values.yes === true, machine);
-  if (isMade) machine.print('Removed.');
-  return isMade ? 0 : 1;
+  if (!isMade) return 1;
+  machine.print('Removed.');
+  printPlugin(agent, place, machine);
+  return 0;
 }
 
 function doctor(agents: readonly Agent[], place: Place, machine: Machine): number {
