@@ -58,9 +58,17 @@ export function withCarried(panel: Panel, state: AskUserState, { carried }: Ui, 
     ],
     head: [...panel.head, ...more],
     hints: [
-      ...(lead ? [{ text: isUsed ? 'Ctrl+R undo' : 'Ctrl+R use my answers', rank: 0, isAdded: true as const }] : []),
+      ...(lead
+        ? [
+            {
+              text: `Ctrl+R ${isUsed ? messages.hintUndoCarried : messages.hintUseCarried}`,
+              rank: 0,
+              isAdded: true as const,
+            },
+          ]
+        : []),
       ...panel.hints,
-      ...(isUsed ? [] : [{ text: 'Ctrl+G dismiss my answers', rank: 1, isAdded: true as const }]),
+      ...(isUsed ? [] : [{ text: `Ctrl+G ${messages.hintDismissCarried}`, rank: 1, isAdded: true as const }]),
     ],
   };
 }

@@ -67,6 +67,7 @@ export function choicePanel(
   pen: Styler,
   paint: (text: string) => string,
 ): Panel {
+  const { hintQuit, hintChoose, hintConfirm, hintGoBack } = pen.messages;
   return {
     title: [],
     head: [
@@ -82,12 +83,12 @@ export function choicePanel(
     },
     tail: [],
     hints: [
-      ...(ui.interrupted ? [{ text: 'Ctrl+C again to quit', rank: 0 }] : []),
-      { text: '↑↓ choose', rank: 2 },
+      ...(ui.interrupted ? [{ text: `Ctrl+C ${hintQuit}`, rank: 0 }] : []),
+      { text: `↑↓ ${hintChoose}`, rank: 2 },
       { text: `y ${choices[1]}`, rank: 0 },
       { text: `n ${choices[0]}`, rank: 0 },
-      { text: 'Enter confirm', rank: 0 },
-      { text: 'Esc go back', rank: 1 },
+      { text: `Enter ${hintConfirm}`, rank: 0 },
+      { text: `Esc ${hintGoBack}`, rank: 1 },
     ],
   };
 }

@@ -17,10 +17,11 @@ export function discussKeys(key: Key, state: AskUserState, ui: Ui): Step {
 
 export function discussPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   const { message: text, request, result } = state;
-  const { discussTitle, discussThisTitle, discussText, discussWhat, quote, asker } = pen.messages;
+  const { messages } = pen;
+  const { discussTitle, discussThisTitle, discussText, discussWhat, quote, asker } = messages;
   const about = request.questions.findIndex(({ id }) => result?.status === 'declined' && result.about === id);
-  const asked = about < 0 ? '' : quote(excerpt(questionText(request.questions[about]!, about, pen.messages)));
-  const { text: unsent } = confirmationTexts(state, pen.messages);
+  const asked = about < 0 ? '' : quote(excerpt(questionText(request.questions[about]!, about, messages)));
+  const { text: unsent } = confirmationTexts(state, messages);
   const { first, rest } = leadOf({ number: '', active: true }, pen);
   const caret = Math.min(ui.message, text.length);
   return {
@@ -39,9 +40,9 @@ export function discussPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     },
     tail: [],
     hints: [
-      { text: 'Enter send', rank: 0 },
-      { text: 'Esc go back', rank: 0 },
-      { text: 'Alt+Enter new line', rank: 1 },
+      { text: `Enter ${messages.hintSend}`, rank: 0 },
+      { text: `Esc ${messages.hintGoBack}`, rank: 0 },
+      { text: `Alt+Enter ${messages.hintNewLine}`, rank: 1 },
     ],
   };
 }

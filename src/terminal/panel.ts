@@ -1,13 +1,13 @@
 import { clip, textWidth, wrap } from './cells.js';
 import { stylesOf, withoutStyles, type TerminalTheme } from './theme.js';
-import { messagesOf, WORDS, type TerminalMessages } from './words.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import { messagesOf, type TerminalMessages } from './words.js';
+import type { AskUserTerminalMessagesInput } from '../messages/terminal-types.js';
 
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
   readonly theme: TerminalTheme;
-  readonly messages?: AskUserMessagesInput | undefined;
+  readonly messages?: AskUserTerminalMessagesInput | undefined;
   readonly htmlPreviewNote?: string | undefined;
 }
 
@@ -56,16 +56,19 @@ export interface Styler extends TerminalTheme {
 /** Maximum line length in columns. Longer lines are hard to read. */
 const READABLE = 100;
 
-export const penFor = (
-  { columns, theme, messages, htmlPreviewNote = WORDS.htmlPreview }: Screen,
+export function penFor(
+  { columns, theme, messages: given, htmlPreviewNote }: Screen,
   asker: string | undefined,
-): Styler => ({
-  ...stylesOf(theme),
-  width: Math.max(1, Math.min(columns - 1, READABLE)),
-  gutter: columns < 50 ? ' ' : '  ',
-  messages: messagesOf(messages, asker),
-  htmlPreviewNote,
-});
+): Styler {
+  const messages = messagesOf(given, asker);
+  return {
+    ...stylesOf(theme),
+    width: Math.max(1, Math.min(columns - 1, READABLE)),
+    gutter: columns < 50 ? ' ' : '  ',
+    messages,
+    htmlPreviewNote: htmlPreviewNote ?? messages.htmlPreview,
+  };
+}
 
 /** Renders a text in lines that begin at the same column, each painted separately. */
 export function paragraph(
@@ -107,7 +110,7 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   const shown = rows.slice(from, to);
   if (height < 3) return shown;
   const arrowRow = (arrow: string, count: number, key: string): Row => ({
-    text: pen.faint(clip(`${pen.gutter}${arrow} ${WORDS.moreLines(String(count), key)}`, pen.width)),
+    text: pen.faint(clip(`${pen.gutter}${arrow} ${pen.messages.moreLines(count, key)}`, pen.width)),
   });
   return shown.map((row, i) => {
     if (row.caret !== undefined) return row;

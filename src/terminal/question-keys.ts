@@ -20,6 +20,7 @@ import { filterKeys, filterRows, withoutFilter } from './filter.js';
 import { digitOf, type Key } from './key.js';
 import type { Hint } from './panel.js';
 import { isDiscussing, rowCount, rowOption, shownRows, type Step, targetOf, type Ui, withoutFields } from './ui.js';
+import type { TerminalMessages } from './words.js';
 
 /** Goes to another question or to Review, in a circle. On Review, Submit is highlighted. A single question stays. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
@@ -228,7 +229,7 @@ export function leaveKeys({ name, ctrl, meta }: Key, state: AskUserState, ui: Ui
   return undefined;
 }
 
-export const leaveHints = ({ allow }: FlowOptions): readonly Hint[] => [
-  ...(allow.decline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
-  ...(allow.discuss ? [{ text: 'Ctrl+T discuss', rank: 0 }] : []),
+export const leaveHints = ({ allow }: FlowOptions, { hintDecline, hintDiscuss }: TerminalMessages): readonly Hint[] => [
+  ...(allow.decline ? [{ text: `Ctrl+X ${hintDecline}`, rank: 0 }] : []),
+  ...(allow.discuss ? [{ text: `Ctrl+T ${hintDiscuss}`, rank: 0 }] : []),
 ];

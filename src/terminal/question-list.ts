@@ -8,6 +8,7 @@ import { go } from './question-keys.js';
 import { leadOf } from './rows.js';
 import { questionSymbol } from './tabs.js';
 import type { Step, Ui } from './ui.js';
+import type { TerminalMessages } from './words.js';
 
 const isListKey = ({ name, ctrl, meta }: Key): boolean => ctrl && !meta && name === 'l';
 
@@ -19,8 +20,8 @@ export const openList = ({ active }: AskUserState, ui: Ui): Step => ({
   ui: { ...ui, list: { row: active, typed: 0 } },
 });
 
-export const listHint = (state: AskUserState): readonly Hint[] =>
-  hasMany(state) ? [{ text: 'Ctrl+L questions', rank: 1 }] : [];
+export const listHint = (state: AskUserState, { hintQuestions }: TerminalMessages): readonly Hint[] =>
+  hasMany(state) ? [{ text: `Ctrl+L ${hintQuestions}`, rank: 1 }] : [];
 
 /**
  * Handles keys in the list. Digits highlight the question with this number. The key that opened the list highlights the
@@ -83,10 +84,10 @@ export function listPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     },
     tail: [],
     hints: [
-      { text: '↑↓ select', rank: 2 },
-      { text: 'Enter go', rank: 0 },
-      { text: 'Ctrl+L next unanswered', rank: 1 },
-      { text: 'Esc go back', rank: 0 },
+      { text: `↑↓ ${messages.hintSelect}`, rank: 2 },
+      { text: `Enter ${messages.hintGo}`, rank: 0 },
+      { text: `Ctrl+L ${messages.hintNextUnanswered}`, rank: 1 },
+      { text: `Esc ${messages.hintGoBack}`, rank: 0 },
     ],
   };
 }

@@ -23,6 +23,7 @@ import { listHint } from './question-list.js';
 import { entryRows, leadOf } from './rows.js';
 import { tabLine } from './tabs.js';
 import { rowCount, rowOption, shownRows, targetOf, type Ui } from './ui.js';
+import type { TerminalMessages } from './words.js';
 
 /** Maximum number of entries to show at once if there are more options than this. */
 const LONG_LIST = 6;
@@ -140,57 +141,59 @@ function tailOf(state: AskUserState, ui: Ui, pen: Styler): readonly Row[] {
   ];
 }
 
-function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
+function hintsOf(state: AskUserState, ui: Ui, messages: TerminalMessages): readonly Hint[] {
   const { active, request, drafts, options } = state;
+  const { hintCancel, hintGoBack, hintSelect, hintSend, hintShowAll, hintSubmit } = messages;
   const question = request.questions[active]!;
   const several = request.questions.length > 1;
   const target = targetOf(state, ui);
-  const to = several ? '' : 'to ';
+  const to = several ? (action: string) => action : messages.hintTo;
   const listed = question.options.length > 0;
-  if (target === 'notes')
-    return [
-      { text: 'Enter to go back', rank: 0 },
-      { text: 'Alt+Enter new line', rank: 1 },
-    ];
-  if (target === 'filter')
-    return [
-      { text: 'Enter to the list', rank: 0 },
-      { text: 'Esc show all', rank: 0 },
-    ];
+  const newLine = { text: `Alt+Enter ${messages.hintNewLine}`, rank: 1 };
+  const showAll = { text: `Esc ${hintShowAll}`, rank: 0 };
+  if (target === 'notes') return [{ text: `Enter ${messages.hintTo(hintGoBack)}`, rank: 0 }, newLine];
+  if (target === 'filter') return [{ text: `Enter ${messages.hintList}`, rank: 0 }, showAll];
   if (target === 'askBack')
     return [
-      { text: failedExchange(drafts[active]!) ? 'Enter try again' : 'Enter send', rank: 0 },
-      { text: 'Esc go back', rank: 0 },
-      { text: 'Alt+Enter new line', rank: 1 },
+      { text: `Enter ${failedExchange(drafts[active]!) ? messages.hintRetry : hintSend}`, rank: 0 },
+      { text: `Esc ${hintGoBack}`, rank: 0 },
+      newLine,
     ];
-  const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
-  const switches = target ? 'Tab switch' : 'Tab/←→ switch';
+  const one = listed && !question.multiSelect && !target ? hintSelect : hintSubmit;
+  const navigate = { text: `↑↓ ${messages.hintNavigate}`, rank: 4 };
+  const toggle = { text: `Space ${to(messages.hintToggle)}`, rank: 0 };
   const specified: readonly Hint[] = [
-    ...(several ? [{ text: switches, rank: 3 }] : []),
-    ...(listed && several ? [{ text: '↑↓ select', rank: 4 }] : []),
-    ...(listed && !several && !question.multiSelect ? [{ text: '↑↓ navigate', rank: 4 }] : []),
-    ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 5 }] : []),
-    ...(listed && !target && question.multiSelect && !several ? [{ text: 'Space to toggle', rank: 0 }] : []),
-    { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
-    { text: ui.filters[active] ? 'Esc show all' : `Esc ${to}cancel`, rank: 0 },
+    ...(several ? [{ text: `${target ? 'Tab' : 'Tab/←→'} ${messages.hintSwitch}`, rank: 3 }] : []),
+    ...(listed && several ? [{ text: `↑↓ ${hintSelect}`, rank: 4 }] : []),
+    ...(listed && !several && !question.multiSelect ? [navigate] : []),
+    ...(listed && !target && !question.multiSelect && !several
+      ? [{ text: `1-9 ${messages.hintQuickSelect}`, rank: 5 }]
+      : []),
+    ...(listed && !target && question.multiSelect && !several ? [toggle] : []),
+    {
+      text: `Enter ${several ? messages.hintConfirm : to(one)}`,
+      short: `Enter ${several ? messages.hintNext : hintSend}`,
+      rank: 0,
+    },
+    ui.filters[active] ? showAll : { text: `Esc ${to(hintCancel)}`, rank: 0 },
   ];
   const added: readonly Hint[] = [
-    ...(listed && !several && question.multiSelect ? [{ text: '↑↓ navigate', rank: 4 }] : []),
-    ...(listed && !target && question.multiSelect && several ? [{ text: 'Space toggle', rank: 0 }] : []),
-    ...(!target && offersFilter(question) ? [{ text: '/ filter', rank: 1 }] : []),
+    ...(listed && !several && question.multiSelect ? [navigate] : []),
+    ...(listed && !target && question.multiSelect && several ? [toggle] : []),
+    ...(!target && offersFilter(question) ? [{ text: `/ ${messages.hintFilter}`, rank: 1 }] : []),
     ...(!target && offersAll(question)
       ? [
-          { text: 'Ctrl+A all', rank: 3 },
-          { text: 'Del clear', rank: 4 },
+          { text: `Ctrl+A ${messages.hintAll}`, rank: 3 },
+          { text: `Del ${messages.hintClear}`, rank: 4 },
         ]
       : []),
-    ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
-    ...(offersSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
-    ...leaveHints(options),
-    ...listHint(state),
-    ...(offersNote(question, drafts[active]!) ? [{ text: 'Ctrl+N note', rank: 2 }] : []),
-    ...(offersAskBack(question, state) ? [{ text: 'Ctrl+O ask about this', rank: 1 }] : []),
-    ...(offersDiscussThis(state) ? [{ text: 'Ctrl+O discuss this', rank: 1 }] : []),
+    ...(target ? [newLine] : []),
+    ...(offersSkip(question, options) ? [{ text: `Ctrl+S ${messages.hintSkip}`, rank: 0 }] : []),
+    ...leaveHints(options, messages),
+    ...listHint(state, messages),
+    ...(offersNote(question, drafts[active]!) ? [{ text: `Ctrl+N ${messages.hintNote}`, rank: 2 }] : []),
+    ...(offersAskBack(question, state) ? [{ text: `Ctrl+O ${messages.hintAskBack}`, rank: 1 }] : []),
+    ...(offersDiscussThis(state) ? [{ text: `Ctrl+O ${messages.hintDiscussThis}`, rank: 1 }] : []),
   ];
   return [...specified, ...added.map((hint) => ({ ...hint, isAdded: true as const }))];
 }
@@ -224,7 +227,7 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     ],
     list: listOf(state, ui, pen),
     tail: tailOf(state, ui, pen),
-    hints: hintsOf(state, ui),
+    hints: hintsOf(state, ui, pen.messages),
   };
 }
 

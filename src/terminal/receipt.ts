@@ -3,11 +3,11 @@ import type { Answer, AskUserRecord, AskUserResult, UnansweredResult } from '../
 import { getSettledKey, nameAsker } from '../messages/asker.js';
 import { questionText, shortName } from '../messages/labels.js';
 import type { Question } from '../core/question/types.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserTerminalMessagesInput } from '../messages/terminal-types.js';
 import { clip, wrap } from './cells.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
 import { answerText } from './text.js';
-import { messagesOf, WORDS, type TerminalMessages } from './words.js';
+import { messagesOf, type TerminalMessages } from './words.js';
 
 /** Returns a text on one line, without control characters. */
 const flat = (text: string): string => wrap(text.replaceAll(/\s+/g, ' '), Infinity)[0]?.text ?? '';
@@ -27,16 +27,16 @@ export interface ReceiptOptions {
    */
   readonly theme?: TerminalTheme | undefined;
   /**
-   * Texts of the dialog in another language, such as `de`, or some of them.
+   * Texts in another language, such as `deTerminal`, or some of them.
    *
-   * @default en
+   * @default enTerminal
    */
-  readonly messages?: AskUserMessagesInput | undefined;
+  readonly messages?: AskUserTerminalMessagesInput | undefined;
 }
 
 const titleOf = (result: UnansweredResult, messages: TerminalMessages): string =>
   result.status === 'unavailable' && result.pendingFile !== undefined
-    ? WORDS.waitIn(cleanText(result.pendingFile))
+    ? messages.waitIn(cleanText(result.pendingFile))
     : nameAsker(messages.settled[getSettledKey(result)], messages);
 
 /**

@@ -74,6 +74,7 @@ const ANSWER = 4;
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
   if (isOffered(state, ui)) return offerPanel(state, ui, pen);
   const { messages } = pen;
+  const { hintChange, hintSend, hintSubmit } = messages;
   const { questions } = state.request;
   const count = questions.length;
   const missing = missingForPartial(state);
@@ -118,14 +119,14 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Styler): Panel {
     },
     tail: state.error ? paragraph(messages.failed(state.error.result.status), pen, pen.warn) : [],
     hints: [
-      { text: 'Tab/←→ switch', rank: 1 },
-      { text: '↑↓ select', rank: 2 },
-      { text: row < count ? 'Enter change' : row === count ? 'Enter submit' : 'Enter send', rank: 0 },
-      { text: 'Esc cancel', rank: 0 },
-      ...leaveHints(state.options),
-      ...(takeable(state).length > 0 ? [{ text: 'Ctrl+E use recommended', rank: 0 }] : []),
-      ...(takenQuestions(state).length > 0 ? [{ text: 'Ctrl+U undo recommended', rank: 0 }] : []),
-      ...listHint(state),
+      { text: `Tab/←→ ${messages.hintSwitch}`, rank: 1 },
+      { text: `↑↓ ${messages.hintSelect}`, rank: 2 },
+      { text: `Enter ${row < count ? hintChange : row === count ? hintSubmit : hintSend}`, rank: 0 },
+      { text: `Esc ${messages.hintCancel}`, rank: 0 },
+      ...leaveHints(state.options, messages),
+      ...(takeable(state).length > 0 ? [{ text: `Ctrl+E ${messages.hintUseRecommended}`, rank: 0 }] : []),
+      ...(takenQuestions(state).length > 0 ? [{ text: `Ctrl+U ${messages.hintUndoRecommended}`, rank: 0 }] : []),
+      ...listHint(state, messages),
     ],
   };
 }

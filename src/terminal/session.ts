@@ -9,7 +9,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { admit, raise, SETTLE_MS, UNSEEN, type Guard } from './guard.js';
 import type { Key } from './key.js';
 import { press } from './keys.js';
-import type { AskUserMessagesInput } from '../messages/types.js';
+import type { AskUserTerminalMessagesInput } from '../messages/terminal-types.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
 import { createUi, type Ui } from './ui.js';
 import { view, type Frame } from './view.js';
@@ -49,11 +49,11 @@ export interface TerminalSessionOptions extends FlowOptionsInput {
    */
   readonly theme?: TerminalTheme | undefined;
   /**
-   * Texts of the dialog in another language, such as `de`, or some of them. Key hints stay English.
+   * Texts in another language, such as `deTerminal`, or some of them.
    *
-   * @default en
+   * @default enTerminal
    */
-  readonly messages?: AskUserMessagesInput | undefined;
+  readonly messages?: AskUserTerminalMessagesInput | undefined;
   /** Returns the reply when the user asks the agent about a question, with Ctrl+O. By default, that is not offered. */
   readonly onAskBack?: OnAskBack | undefined;
   /** Called when a reply has arrived or failed. Render another frame then. */

@@ -355,3 +355,20 @@ describe('the end of ask-user ask [R-NOPHANTOM]', () => {
     });
   });
 });
+
+describe('ask-user ask in the language of the terminal [R-MESSAGES]', () => {
+  test.each<[Record<string, string>, string, string]>([
+    [{ LC_ALL: '', LANG: 'de_AT.UTF-8' }, 'Esc abbrechen', 'Sie haben die Anfrage abgebrochen'],
+    [{ LC_ALL: 'ja_JP.UTF-8', LANG: 'de_AT.UTF-8' }, 'Esc キャンセル', 'キャンセルしました'],
+    [{ LC_ALL: '', LC_MESSAGES: 'C', LANG: 'de_AT.UTF-8' }, 'Esc to cancel', 'You cancelled'],
+    [{ LC_ALL: 'pt_BR.UTF-8' }, 'Esc to cancel', 'You cancelled'],
+    [{ LC_ALL: 'de_12345' }, 'Esc abbrechen', 'Sie haben die Anfrage abgebrochen'],
+  ])('%j shows "%s", and a receipt in that language', async (env, hint, receipt) => {
+    const terminal = await inTerminal(one, { env });
+    // Hints are only shown once keys count.
+    await terminal.shows(hint);
+    await terminal.blind('Escape');
+    expect((await terminal.ended()).code).toBe(3);
+    expect(await terminal.shows('\nended')).toContain(receipt);
+  });
+});

@@ -85,7 +85,9 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
   const quoted = [process.execPath, main, 'ask', ...(piped || typed ? [] : [join(dir, 'questions.json')]), ...args].map(
     (word) => `'${word}'`,
   );
-  const variables = Object.entries({ COLORTERM: '', ...env }).map(([name, value]) => `${name}='${value}'`);
+  const variables = Object.entries({ COLORTERM: '', LC_ALL: 'C.UTF-8', ...env }).map(
+    ([name, value]) => `${name}='${value}'`,
+  );
   // `cat` keeps the terminal open after the end and echoes what is typed.
   const script = `trap : HUP
 while [ ! -e go ]; do sleep 0.02; done

@@ -94,7 +94,7 @@ const EXPECTED: Readonly<Record<string, Expected>> = {
   },
 };
 
-describe.each(Object.entries(LANGUAGES))('the messages of %s', (name, { messages, createMessages }) => {
+describe.each(Object.entries(LANGUAGES))('the messages of %s', (name, { messages, createTerminalMessages }) => {
   const expected = EXPECTED[name];
   if (!expected) throw new Error(`Add to EXPECTED what src/messages/languages/${name}.ts must say.`);
 
@@ -114,7 +114,9 @@ describe.each(Object.entries(LANGUAGES))('the messages of %s', (name, { messages
   });
 
   it('have the digits of a region in every number except the bounds that the user types [A97]', () => {
-    const calls = Object.entries(said(createMessages(`${name}-u-nu-fullwide`))).filter(([call]) => /\(.*\d/.test(call));
+    const calls = Object.entries(said(createTerminalMessages(`${name}-u-nu-fullwide`))).filter(([call]) =>
+      /\(.*\d/.test(call),
+    );
     expect(calls.filter(([call, text]) => /[0-9]/.test(text) && !call.startsWith('typeNumber'))).toEqual([]);
   });
 

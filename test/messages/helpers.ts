@@ -1,17 +1,22 @@
 import type { AskUserLanguage } from '../../src/react/index.js';
+import type { AskUserTerminalLanguage } from '../../src/terminal/index.js';
 
 interface Shipped {
   readonly messages: AskUserLanguage;
+  /** The same with the messages of a terminal. */
+  readonly terminal: AskUserTerminalLanguage;
   readonly createMessages: (locale?: string) => AskUserLanguage;
+  readonly createTerminalMessages: (locale?: string) => AskUserTerminalLanguage;
 }
 
 const FILES = import.meta.glob<Record<string, unknown>>('../../src/messages/languages/??.ts', { eager: true });
 
 /** Every shipped language, by the name of its entry point. */
 export const LANGUAGES: Readonly<Record<string, Shipped>> = Object.fromEntries(
-  Object.entries(FILES).map(([file, { createMessages, ...exports }]) => {
+  Object.entries(FILES).map(([file, { createMessages, createTerminalMessages, ...exports }]) => {
     const name = file.slice(-5, -3);
-    return [name, { messages: exports[name], createMessages } as Shipped];
+    const terminal = exports[`${name}Terminal`];
+    return [name, { messages: exports[name], terminal, createMessages, createTerminalMessages } as Shipped];
   }),
 );
 
@@ -29,7 +34,7 @@ export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;
 const SPANS = [...COUNTS.flatMap((end) => [[end], [undefined, end], [1, end]]), [7, 7]];
 
 /** The arguments of the functions: numbers first, then texts. */
-const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
+const ARGUMENTS: { [Name in keyof AskUserTerminalLanguage]?: readonly unknown[][] } = {
   title: COUNTS.map((count) => [count]),
   arrived: COUNTS.map((count) => ['WHO', 'WHAT', count]),
   card: COUNTS.map((count) => ['WHO', 'WHAT', count]),
@@ -85,12 +90,15 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   elsewhere: [['WHO'], [undefined]],
   waitingTitle: COUNTS.map((count) => [count]),
   notice: [['WHO'], [undefined]],
+  hintTo: [['WHAT']],
+  moreLines: COUNTS.map((count) => [count, 'WHICH']),
+  waitIn: [['WHICH']],
 };
 
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
 
 /** Returns every text of the messages, keyed by `key(arguments)`. `words` replaces the agent's texts. */
-export function said({ locale: _, ...messages }: AskUserLanguage, words?: string): Record<string, string> {
+export function said({ locale: _, ...messages }: AskUserTerminalLanguage, words?: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const theirs = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(theirs) : words && WORDS.test(String(value)) ? words : value;
@@ -99,7 +107,7 @@ export function said({ locale: _, ...messages }: AskUserLanguage, words?: string
     else if (typeof value === 'object')
       for (const [inner, text] of Object.entries(value ?? {})) add(key, `${name}.${inner}`, text);
     else {
-      const calls = ARGUMENTS[key as keyof AskUserLanguage];
+      const calls = ARGUMENTS[key as keyof AskUserTerminalLanguage];
       if (!calls) throw new Error(`Say in ARGUMENTS what messages.${key} is called with.`);
       for (const args of calls) {
         const say = value as (...args: unknown[]) => string;

@@ -7,12 +7,12 @@ import { brokenRule } from '../../src/core/answer/constraints.js';
 import type { AskUserMessages } from '../../src/react/index.js';
 import { COUNTS, languageNamed, LANGUAGES, said } from './helpers.js';
 
-const en = languageNamed('en').messages;
-const english = said(en);
+const { messages: en, terminal: enTerminal } = languageNamed('en');
+const english = said(enTerminal);
 
 /** Texts with words that are rightly the same in two languages, in the order of `LANGUAGES`. */
 const SAME: Record<string, readonly string[]> = {
-  'en and fr': ['asker', 'tab', 'tabs', 'lookAlike'],
+  'en and fr': ['asker', 'tab', 'tabs', 'lookAlike', 'hintNote', 'hintQuestions'],
 };
 
 /** Languages in which a name within a sentence never changes, and needs no article. */
@@ -75,14 +75,14 @@ it.each(Object.entries(LANGUAGES))('the mark in %s is recognized in a label [R-T
 });
 
 it.each(pairs)('%s and %s have no text in common by mistake [R-MESSAGES]', (one, other) => {
-  const [texts, others] = [one, other].map((name) => said(languageNamed(name).messages));
+  const [texts, others] = [one, other].map((name) => said(languageNamed(name).terminal));
   const common = Object.entries(texts!).filter(([what, text]) => text === others![what] && hasWords(text));
   const names = new Set(common.map(([what]) => what.replace(/\(.*/s, '')));
   expect([...names].toSorted()).toEqual((SAME[`${one} and ${other}`] ?? []).toSorted());
 });
 
-describe.each(translated)('the messages in %s [R-MESSAGES]', (_name, { messages }) => {
-  const texts = said(messages);
+describe.each(translated)('the messages in %s [R-MESSAGES]', (_name, { messages, terminal }) => {
+  const texts = said(terminal);
 
   it('have every text that English has', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
@@ -133,15 +133,18 @@ describe('the messages [R-MESSAGES]', () => {
 
   it.each(translated.filter(([, { messages }]) => !/[a-z]/i.test(messages.cancel)))(
     'in %s contain no letter of the Latin alphabet',
-    (_name, { messages }) => {
-      for (const [what, text] of Object.entries(said(messages, 'ﷲ'))) {
-        expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[a-z]/i);
+    (_name, { terminal }) => {
+      for (const [what, text] of Object.entries(said(terminal, 'ﷲ'))) {
+        expect(text.replaceAll(/\{asker\}|--web/g, ''), what).not.toMatch(/[a-z]/i);
       }
     },
   );
 
   it('have the same keys in every language', () => {
     const keys = (messages: AskUserMessages) => Object.keys(messages).toSorted();
-    for (const [, { messages }] of translated) expect(keys(messages)).toEqual(keys(en));
+    for (const [, { messages, terminal }] of translated) {
+      expect(keys(messages)).toEqual(keys(en));
+      expect(keys(terminal)).toEqual(keys(enTerminal));
+    }
   });
 });

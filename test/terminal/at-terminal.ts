@@ -2,7 +2,7 @@ import { parseRequest } from '../../src/core/question/parse-request.js';
 import type { AskUserAction, AskUserState, FlowOptionsInput } from '../../src/core/flow/types.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import { createAskUserStore } from '../../src/core/flow/store.js';
-import type { AskUserMessagesInput } from '../../src/messages/types.js';
+import type { AskUserTerminalMessagesInput } from '../../src/messages/terminal-types.js';
 import { ansiTheme, plainTheme } from '../../src/terminal/theme.js';
 import type { Key } from '../../src/terminal/key.js';
 import { press } from '../../src/terminal/keys.js';
@@ -72,7 +72,11 @@ export function requestOf(
 }
 
 /** Runs the session without a terminal: keys in, state and lines out. */
-export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {}, messages?: AskUserMessagesInput) {
+export function atTerminal(
+  request: AskUserRequest,
+  flow: FlowOptionsInput = {},
+  messages?: AskUserTerminalMessagesInput,
+) {
   const store = createAskUserStore(request, flow);
   const actions: AskUserAction[] = [];
   let ui = createUi(request);

@@ -3,16 +3,17 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Frontend, type FrontendOptions } from '../frontend.js';
 import { keepWhileOpen, readKeptFile } from './kept.js';
+import { loadMessages } from './language.js';
 import { outlive, runLoop } from './loop.js';
 import { getExchanges } from '../../core/flow/selectors.js';
 import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
 import { createSession, sizeOf } from '../../terminal/session.js';
 import { ansiTheme, plainTheme } from '../../terminal/theme.js';
+import { messagesOf } from '../../terminal/words.js';
 
 const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --web or --print.';
 const INTERRUPTED = 'Interrupted. Nothing was answered.';
-const HTML_PREVIEW = 'The preview is a web page. Use --web to see it.';
 
 export interface TerminalOptions extends FrontendOptions {
   readonly input: ReadStream;
@@ -27,6 +28,7 @@ export interface TerminalOptions extends FrontendOptions {
  */
 export const askInTerminal: Frontend<TerminalOptions> = async (request, options) => {
   const { flow, signal, input, output, sessionId, printMessage } = options;
+  const messages = await loadMessages(process.env);
   if (signal.aborted) return withdrawnBy(signal);
   if (process.env['TERM'] === 'dumb') throw new CliError(DUMB);
   const display = createDisplay(output);
@@ -41,7 +43,7 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, options)
     // Another prompt can ask the same request at the same time.
     const session = createSession(
       { ...request, requestId: randomUUID() },
-      { ...flow, ...kept, theme, htmlPreviewNote: HTML_PREVIEW },
+      { ...flow, ...kept, theme, messages, htmlPreviewNote: messagesOf(messages).htmlPreviewWeb },
     );
     const stopKeeping = kept && keepWhileOpen(session, printMessage);
     const result = await runLoop({ session, display, input, output, signal }).finally(() => {
@@ -49,7 +51,7 @@ export const askInTerminal: Frontend<TerminalOptions> = async (request, options)
     });
     if (result === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
     const asked = { ...request, exchanges: getExchanges(session.state()) };
-    for (const line of receiptLines(asked, result, { ...sizeOf(output), theme })) display.print(line);
+    for (const line of receiptLines(asked, result, { ...sizeOf(output), theme, messages })) display.print(line);
     return result;
   } catch (error) {
     if (error instanceof CliError) throw error;

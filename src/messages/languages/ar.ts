@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 const OTHER = 'غير ذلك';
@@ -26,6 +27,14 @@ const OPTIONS = {
   few: '# خيارات أخرى',
   many: '# خيارًا آخر',
   other: '# خيار آخر',
+};
+const LINES = {
+  zero: 'لا أسطر أخرى',
+  one: 'سطر آخر',
+  two: 'سطران آخران',
+  few: '# أسطر أخرى',
+  many: '# سطرًا آخر',
+  other: '# سطر آخر',
 };
 const CHARACTERS = {
   zero: 'لا أحرف',
@@ -323,3 +332,54 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
 
 /** The Arabic messages. */
 export const ar: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the Arabic messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'ar'): AskUserTerminalLanguage {
+  const { plural } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: 'اختيار',
+    hintToggle: 'تحديد',
+    hintSubmit: 'إرسال',
+    hintNext: 'التالي',
+    hintSend: 'إرسال',
+    hintNewLine: 'سطر جديد',
+    hintCancel: 'إلغاء',
+    hintSelect: 'اختيار',
+    hintNavigate: 'تنقّل',
+    hintQuickSelect: 'اختيار سريع',
+    hintConfirm: 'تأكيد',
+    hintSwitch: 'تبديل',
+    hintGoBack: 'رجوع',
+    hintList: 'إلى القائمة',
+    hintShowAll: 'عرض الكل',
+    hintRetry: 'إعادة المحاولة',
+    hintChange: 'تغيير',
+    hintGo: 'انتقال',
+    hintFilter: 'تصفية',
+    hintAll: 'تحديد الكل',
+    hintClear: 'مسح الاختيار',
+    hintSkip: 'تخطي',
+    hintNote: 'ملاحظة',
+    hintAskBack: 'الاستفسار عن هذا',
+    hintDiscussThis: 'مناقشة هذا',
+    hintDecline: 'رفض',
+    hintDiscuss: 'مناقشة',
+    hintQuestions: 'الأسئلة',
+    hintNextUnanswered: 'السؤال التالي بلا إجابة',
+    hintUseRecommended: 'استخدام الموصى به',
+    hintUndoRecommended: 'إزالة الموصى به',
+    hintUseCarried: 'استخدام إجاباتي',
+    hintUndoCarried: 'إزالتها من جديد',
+    hintDismissCarried: 'إخفاء إجاباتي',
+    hintQuit: 'مرة أخرى للخروج',
+    moreLines: (lines, key) => `${plural(lines, LINES)} (${key})`,
+    htmlPreview: 'المعاينة صفحة ويب لا يمكن للطرفية عرضها.',
+    htmlPreviewWeb: 'المعاينة صفحة ويب. استخدم --web لعرضها.',
+    waitIn: (file) => `الأسئلة تنتظر في ${file}`,
+  };
+}
+
+/** The Arabic messages of a terminal. */
+export const arTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 const OTHER = 'Etwas anderes';
@@ -256,3 +257,54 @@ export function createMessages(locale = 'de'): AskUserLanguage {
 
 /** The German messages. */
 export const de: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the German messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'de'): AskUserTerminalLanguage {
+  const { plural } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: 'wählen',
+    hintToggle: 'umschalten',
+    hintSubmit: 'senden',
+    hintNext: 'weiter',
+    hintSend: 'senden',
+    hintNewLine: 'neue Zeile',
+    hintCancel: 'abbrechen',
+    hintSelect: 'auswählen',
+    hintNavigate: 'bewegen',
+    hintQuickSelect: 'direkt auswählen',
+    hintConfirm: 'bestätigen',
+    hintSwitch: 'wechseln',
+    hintGoBack: 'zurück',
+    hintList: 'zur Liste',
+    hintShowAll: 'alle anzeigen',
+    hintRetry: 'erneut versuchen',
+    hintChange: 'ändern',
+    hintGo: 'öffnen',
+    hintFilter: 'filtern',
+    hintAll: 'alle',
+    hintClear: 'Auswahl aufheben',
+    hintSkip: 'überspringen',
+    hintNote: 'Notiz',
+    hintAskBack: 'nachfragen',
+    hintDiscussThis: 'Frage besprechen',
+    hintDecline: 'ablehnen',
+    hintDiscuss: 'besprechen',
+    hintQuestions: 'Fragen',
+    hintNextUnanswered: 'nächste offene',
+    hintUseRecommended: 'Empfohlenes übernehmen',
+    hintUndoRecommended: 'Empfohlenes entfernen',
+    hintUseCarried: 'meine Antworten übernehmen',
+    hintUndoCarried: 'wieder entfernen',
+    hintDismissCarried: 'meine Antworten ausblenden',
+    hintQuit: 'noch einmal: beenden',
+    moreLines: (lines, key) => `${plural(lines, { one: '# weitere Zeile', other: '# weitere Zeilen' })} (${key})`,
+    htmlPreview: 'Die Vorschau ist eine Webseite, die ein Terminal nicht anzeigen kann.',
+    htmlPreviewWeb: 'Die Vorschau ist eine Webseite. Mit --web können Sie sie sehen.',
+    waitIn: (file) => `Die Fragen warten in ${file}`,
+  };
+}
+
+/** The German messages of a terminal. */
+export const deTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 const OTHER = 'Otra respuesta';
@@ -260,3 +261,54 @@ export function createMessages(locale = 'es'): AskUserLanguage {
 
 /** The Spanish messages. */
 export const es: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the Spanish messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'es'): AskUserTerminalLanguage {
+  const { plural } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: 'elegir',
+    hintToggle: 'marcar',
+    hintSubmit: 'enviar',
+    hintNext: 'siguiente',
+    hintSend: 'enviar',
+    hintNewLine: 'línea nueva',
+    hintCancel: 'cancelar',
+    hintSelect: 'seleccionar',
+    hintNavigate: 'moverse',
+    hintQuickSelect: 'selección rápida',
+    hintConfirm: 'confirmar',
+    hintSwitch: 'cambiar',
+    hintGoBack: 'volver',
+    hintList: 'a la lista',
+    hintShowAll: 'mostrar todas',
+    hintRetry: 'reintentar',
+    hintChange: 'cambiar',
+    hintGo: 'ir',
+    hintFilter: 'filtrar',
+    hintAll: 'todas',
+    hintClear: 'borrar la selección',
+    hintSkip: 'omitir',
+    hintNote: 'nota',
+    hintAskBack: 'preguntar sobre esto',
+    hintDiscussThis: 'hablar de esta',
+    hintDecline: 'no responder',
+    hintDiscuss: 'hablarlo',
+    hintQuestions: 'preguntas',
+    hintNextUnanswered: 'siguiente sin responder',
+    hintUseRecommended: 'usar lo recomendado',
+    hintUndoRecommended: 'quitar lo recomendado',
+    hintUseCarried: 'usar mis respuestas',
+    hintUndoCarried: 'quitarlas de nuevo',
+    hintDismissCarried: 'ocultar mis respuestas',
+    hintQuit: 'otra vez para salir',
+    moreLines: (lines, key) => `${plural(lines, { one: '# línea más', other: '# líneas más' })} (${key})`,
+    htmlPreview: 'La vista previa es una página web, que un terminal no puede mostrar.',
+    htmlPreviewWeb: 'La vista previa es una página web. Use --web para verla.',
+    waitIn: (file) => `Las preguntas esperan en ${file}`,
+  };
+}
+
+/** The Spanish messages of a terminal. */
+export const esTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 // In French, a no-break space precedes a colon, and a narrow one precedes a question mark.
@@ -263,3 +264,54 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
 
 /** The French messages. */
 export const fr: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the French messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'fr'): AskUserTerminalLanguage {
+  const { plural } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: 'choisir',
+    hintToggle: 'cocher',
+    hintSubmit: 'envoyer',
+    hintNext: 'suivant',
+    hintSend: 'envoyer',
+    hintNewLine: 'nouvelle ligne',
+    hintCancel: 'annuler',
+    hintSelect: 'sélectionner',
+    hintNavigate: 'se déplacer',
+    hintQuickSelect: 'choix direct',
+    hintConfirm: 'confirmer',
+    hintSwitch: 'changer',
+    hintGoBack: 'revenir',
+    hintList: 'vers la liste',
+    hintShowAll: 'tout afficher',
+    hintRetry: 'réessayer',
+    hintChange: 'modifier',
+    hintGo: 'ouvrir',
+    hintFilter: 'filtrer',
+    hintAll: 'tout',
+    hintClear: 'effacer le choix',
+    hintSkip: 'passer',
+    hintNote: 'note',
+    hintAskBack: 'poser une question',
+    hintDiscussThis: 'discuter de ceci',
+    hintDecline: 'refuser',
+    hintDiscuss: 'discuter',
+    hintQuestions: 'questions',
+    hintNextUnanswered: 'prochaine sans réponse',
+    hintUseRecommended: 'choix recommandés',
+    hintUndoRecommended: 'retirer ces choix',
+    hintUseCarried: 'reprendre mes réponses',
+    hintUndoCarried: 'retirer ces réponses',
+    hintDismissCarried: 'masquer mes réponses',
+    hintQuit: 'encore une fois pour quitter',
+    moreLines: (lines, key) => `${plural(lines, { one: '# autre ligne', other: '# autres lignes' })} (${key})`,
+    htmlPreview: 'L’aperçu est une page web, qu’un terminal ne peut pas afficher.',
+    htmlPreviewWeb: 'L’aperçu est une page web. Utilisez --web pour la voir.',
+    waitIn: (file) => `Les questions attendent dans ${file}`,
+  };
+}
+
+/** The French messages of a terminal. */
+export const frTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 const OTHER = 'その他';
@@ -234,3 +235,54 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
 
 /** The Japanese messages. */
 export const ja: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the Japanese messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'ja'): AskUserTerminalLanguage {
+  const { number } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: '選択',
+    hintToggle: '切り替え',
+    hintSubmit: '送信',
+    hintNext: '次へ',
+    hintSend: '送信',
+    hintNewLine: '改行',
+    hintCancel: 'キャンセル',
+    hintSelect: '選択',
+    hintNavigate: '移動',
+    hintQuickSelect: '番号で選択',
+    hintConfirm: '確定',
+    hintSwitch: '切り替え',
+    hintGoBack: '戻る',
+    hintList: '一覧へ',
+    hintShowAll: 'すべて表示',
+    hintRetry: '再試行',
+    hintChange: '変更',
+    hintGo: '移動',
+    hintFilter: '絞り込み',
+    hintAll: 'すべて選択',
+    hintClear: '選択を解除',
+    hintSkip: 'スキップ',
+    hintNote: 'メモ',
+    hintAskBack: 'この質問について尋ねる',
+    hintDiscussThis: 'この質問を相談',
+    hintDecline: '回答しない',
+    hintDiscuss: '相談',
+    hintQuestions: '質問の一覧',
+    hintNextUnanswered: '次の未回答へ',
+    hintUseRecommended: 'おすすめを使う',
+    hintUndoRecommended: 'おすすめを取り消す',
+    hintUseCarried: '以前の回答を使う',
+    hintUndoCarried: '入力を取り消す',
+    hintDismissCarried: '以前の回答を表示しない',
+    hintQuit: 'もう一度押すと終了',
+    moreLines: (lines, key) => `ほか${number(lines)}行（${key}）`,
+    htmlPreview: 'プレビューはウェブページのため、ターミナルには表示できません。',
+    htmlPreviewWeb: 'プレビューはウェブページです。--webを付けると表示できます。',
+    waitIn: (file) => `質問は${file}で回答を待っています`,
+  };
+}
+
+/** The Japanese messages of a terminal. */
+export const jaTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

@@ -1,5 +1,6 @@
 import { reasons } from '../reasons.js';
 import { createFormat } from './format.js';
+import type { AskUserTerminalLanguage } from '../terminal-types.js';
 import type { AskUserLanguage } from '../types.js';
 
 const OTHER = '其他';
@@ -223,3 +224,54 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
 
 /** The simplified Chinese messages. */
 export const zh: AskUserLanguage = /* @__PURE__ */ createMessages();
+
+/** Creates the Chinese messages of a terminal with the numbers of a region, as `createMessages` does. */
+export function createTerminalMessages(locale = 'zh'): AskUserTerminalLanguage {
+  const { number } = createFormat(locale);
+  return {
+    ...createMessages(locale),
+    hintTo: (action) => action,
+    hintChoose: '选择',
+    hintToggle: '切换',
+    hintSubmit: '提交',
+    hintNext: '下一步',
+    hintSend: '发送',
+    hintNewLine: '换行',
+    hintCancel: '取消',
+    hintSelect: '选择',
+    hintNavigate: '移动',
+    hintQuickSelect: '按编号选择',
+    hintConfirm: '确认',
+    hintSwitch: '切换问题',
+    hintGoBack: '返回',
+    hintList: '返回列表',
+    hintShowAll: '显示全部',
+    hintRetry: '重试',
+    hintChange: '修改',
+    hintGo: '前往',
+    hintFilter: '筛选',
+    hintAll: '全选',
+    hintClear: '清除选择',
+    hintSkip: '跳过',
+    hintNote: '备注',
+    hintAskBack: '就此提问',
+    hintDiscussThis: '讨论此问题',
+    hintDecline: '拒绝回答',
+    hintDiscuss: '讨论',
+    hintQuestions: '问题列表',
+    hintNextUnanswered: '下一个未回答',
+    hintUseRecommended: '采用推荐选项',
+    hintUndoRecommended: '撤销推荐选项',
+    hintUseCarried: '使用我的回答',
+    hintUndoCarried: '撤销填入',
+    hintDismissCarried: '不再显示我的回答',
+    hintQuit: '再按一次退出',
+    moreLines: (lines, key) => `还有 ${number(lines)} 行（${key}）`,
+    htmlPreview: '预览是网页，终端无法显示。',
+    htmlPreviewWeb: '预览是网页。使用 --web 即可查看。',
+    waitIn: (file) => `问题在 ${file} 中等待回答`,
+  };
+}
+
+/** The Chinese messages of a terminal. */
+export const zhTerminal: AskUserTerminalLanguage = /* @__PURE__ */ createTerminalMessages();

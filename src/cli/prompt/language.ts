@@ -1,0 +1,28 @@
+import type { AskUserTerminalLanguage } from '../../terminal/index.js';
+
+interface LanguageFile {
+  createTerminalMessages(locale: string): AskUserTerminalLanguage;
+}
+
+const FILES = import.meta.glob<LanguageFile>(['../../messages/languages/??.ts', '!**/en.ts']);
+
+/** Returns the BCP 47 tag of the user's language, such as `de-AT` for `LANG=de_AT.UTF-8`. */
+function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
+  const name = LC_ALL || LC_MESSAGES || LANG;
+  return name ? name.replace(/[.@].*/, '').replaceAll('_', '-') : Intl.DateTimeFormat().resolvedOptions().locale;
+}
+
+/** Loads the messages of the user's language. Resolves to `undefined` for English and for a language without messages. */
+export async function loadMessages(env: NodeJS.ProcessEnv): Promise<AskUserTerminalLanguage | undefined> {
+  const locale = localeOf(env);
+  const [language = ''] = locale.split('-');
+  const load = FILES[`../../messages/languages/${language}.ts`];
+  if (!load) return undefined;
+  const { createTerminalMessages } = await load();
+  try {
+    return createTerminalMessages(locale);
+  } catch {
+    // The region is not valid.
+    return createTerminalMessages(language);
+  }
+}
