@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { fromSources } from './scripts/lib/from-sources.mjs';
 import { launchOptions } from './test/chromium.js';
 import { chromiumCommands } from './test/engines/chromium.js';
+import { define } from './vite.languages.js';
 
 // A function, because Vitest mutates the object that it receives.
 const browser = () => ({
@@ -34,6 +35,7 @@ const inNode = ['test/setup.ts', 'test/setup-node.ts'];
 // Configures tests and stories, not the build. Storybook reads this file, too.
 export default defineConfig({
   plugins: [react(), fromSources],
+  define,
   optimizeDeps: {
     // Listed, because a dependency that Vite finds during a run reloads the page under the tests.
     include: [

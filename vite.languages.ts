@@ -1,13 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { LANGUAGES, type Language } from './src/page/language.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Languages of the pages besides English, which their scripts contain. */
+export const LANGUAGES: readonly string[] = readdirSync(here('src/messages/languages'))
+  .filter((file) => /^[a-z]{2}\.ts$/.test(file) && file !== 'en.ts')
+  .map((file) => file.slice(0, 2));
+
+/** Defines the languages in the code of the pages and of their servers. */
+export const define = { __LANGUAGES__: JSON.stringify(LANGUAGES) };
+
 /** Returns the script of one language, in one file. `entry` is its source, with the path of the language's messages. */
 export async function buildLanguage(
-  language: Language,
+  language: string,
   format: 'es' | 'iife',
   entry: (messages: string) => string,
 ): Promise<string> {
@@ -46,7 +53,12 @@ export function writeLanguages(): Plugin {
       const { root, build: options } = config;
       await Promise.all(
         LANGUAGES.map(async (language) => {
-          const code = await buildLanguage(language, 'es', (messages) => `export { createMessages } from ${messages};`);
+          const words = JSON.stringify(here(`src/page/words/${language}.ts`));
+          const code = await buildLanguage(
+            language,
+            'es',
+            (messages) => `export { createMessages } from ${messages}; export { words } from ${words};`,
+          );
           writeFileSync(new URL(`${options.outDir}/${language}.js`, `file://${root}/`), code);
         }),
       );

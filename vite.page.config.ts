@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, mergeConfig } from 'vite';
-import { writeLanguages } from './vite.languages.js';
+import { define, writeLanguages } from './vite.languages.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,6 +10,7 @@ export const page = defineConfig({
   root: here('src/page'),
   base: './',
   logLevel: 'warn',
+  define,
   plugins: [react()],
   build: {
     outDir: here('dist/cli/page'),

@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mergeConfig, type Plugin } from 'vite';
-import { LANGUAGES, type Language } from '../../src/page/language.js';
-import { buildLanguage } from '../../vite.languages.js';
+import { buildLanguage, LANGUAGES } from '../../vite.languages.js';
 import { page } from './vite.page.config.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -49,7 +48,7 @@ function writeDialog(): void {
 const escape = (script: string): string => script.replaceAll('</script', String.raw`<\/script`);
 
 /** Writes the script that adds the messages of a language to the page. */
-async function writeLanguage(language: Language): Promise<void> {
+async function writeLanguage(language: string): Promise<void> {
   const code = await buildLanguage(
     language,
     'iife',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { define } from '../../vite.languages.js';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,6 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
+  define,
   ssr: { noExternal: true },
   build: {
     ssr: here('src/main.ts'),

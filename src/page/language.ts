@@ -1,37 +1,50 @@
 import type { AskUserLanguage } from 'react-ask-user';
+import { words as english } from './words/en.js';
+import type { PageWords } from './words/types.js';
 
-/** Languages that a page can have besides English. */
-export const LANGUAGES = ['de', 'es', 'fr', 'ja', 'zh', 'ar'] as const;
-export type Language = (typeof LANGUAGES)[number];
+declare const __LANGUAGES__: readonly string[];
+/** Languages that a page can have besides English. vite.languages.ts reads them from the folder of the messages. */
+export const LANGUAGES = __LANGUAGES__;
 
 /** Returns the language of a BCP 47 tag if a page can have it. */
-export const languageOf = (tag: unknown): Language | undefined =>
+export const languageOf = (tag: unknown): string | undefined =>
   typeof tag === 'string' ? LANGUAGES.find((one) => new RegExp(`^${one}(?:[-_]|$)`, 'i').test(tag)) : undefined;
 
+/** Scripts that are written from right to left, as far as languages of today have them. */
+const FROM_RIGHT = /Arab|Hebr|Syrc|Thaa|Nkoo|Adlm|Rohg/;
+
+/** Sets the language of the page and the direction of its script. */
+export function setLanguage(page: Pick<HTMLElement, 'lang' | 'dir'>, locale: string): void {
+  page.lang = locale;
+  page.dir = FROM_RIGHT.test(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr';
+}
+
+/** Texts of a page. Without `messages`, those of the dialog are English. */
+export interface PageTexts {
+  readonly messages?: AskUserLanguage;
+  readonly words: PageWords;
+}
+
 interface LanguageFile {
+  readonly words: PageWords;
   createMessages(locale: string): AskUserLanguage;
 }
 
 /**
- * Shows this page in the first language of the browser that it can have, and resolves with the messages, or with
- * `undefined` for English. The file of a language stands beside the script of the page.
+ * Shows this page in the first language of the browser that it can have, and resolves with the texts. The file of a
+ * language stands beside the script of the page.
  */
-export async function loadMessages(): Promise<AskUserLanguage | undefined> {
+export async function loadTexts(): Promise<PageTexts> {
   const tag = navigator.languages.find((one) => languageOf(one) ?? /^en(?:-|$)/i.test(one));
   const language = languageOf(tag);
-  if (tag === undefined || language === undefined) return undefined;
+  if (tag === undefined || language === undefined) return { words: english };
   try {
-    const { createMessages } = (await import(/* @vite-ignore */ `./${language}.js`)) as LanguageFile;
+    const { createMessages, words } = (await import(/* @vite-ignore */ `./${language}.js`)) as LanguageFile;
     const messages = createMessages(tag);
-    const { documentElement: page } = document;
-    page.lang = messages.locale;
-    page.dir = language === 'ar' ? 'rtl' : 'ltr';
-    return messages;
+    setLanguage(document.documentElement, messages.locale);
+    return { messages, words };
   } catch {
     // A page in English can be answered, too.
-    return undefined;
+    return { words: english };
   }
 }
-
-/** Attributes of the texts that a page has only in English. */
-export const ENGLISH = { lang: 'en', dir: 'ltr' } as const;

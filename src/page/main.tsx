@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, type AskUserLanguage, type AskUserResult, useAskUserClient } from 'react-ask-user';
+import { AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState, DeliveryResult } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { type AccessError, connect, type Connection } from './connection.js';
-import { ENGLISH, loadMessages } from './language.js';
+import { loadTexts, type PageTexts } from './language.js';
+import type { PageWords } from './words/types.js';
 import './page.css';
 
 type PendingRequest = AskUserClientState['requests'][number];
@@ -18,18 +19,12 @@ interface Settlement {
   own: boolean;
 }
 
-function outcomeText({ status, own }: Settlement): string {
-  const typed = 'What you typed here was not sent. You can still copy it.';
-  if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
-  if (status === 'answered') {
-    return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;
-  }
-  if (status === 'unavailable')
-    return `The question could not be shown, so the command in the terminal has ended. ${typed}`;
-  if (status === 'cancelled' || status === 'declined') {
-    return own ? 'Sent to your terminal. You can close this tab.' : `Ended in another page. ${typed}`;
-  }
-  return `The command in the terminal was stopped. ${typed}`;
+function outcomeText({ status, own }: Settlement, words: PageWords['web']): string {
+  if (status === 'gone') return words.gone;
+  if (status === 'answered') return own ? words.answered : words.answeredElsewhere;
+  if (status === 'unavailable') return words.notShown;
+  if (status === 'cancelled' || status === 'declined') return own ? words.sent : words.endedElsewhere;
+  return words.stopped;
 }
 
 interface QuestionsProps {
@@ -37,10 +32,11 @@ interface QuestionsProps {
   connection: Connection;
   /** How the request ended, as far as the command has told. */
   told: Settlement | undefined;
-  messages: AskUserLanguage | undefined;
+  texts: PageTexts;
 }
 
-function Questions({ request: { request, allow }, connection, told, messages }: QuestionsProps) {
+function Questions({ request: { request, allow }, connection, told, texts }: QuestionsProps) {
+  const { messages, words } = texts;
   const { client, softLimit, storage, send, sendUnavailable } = connection;
   const { requestId } = request;
   const [sent, setSent] = useState<AskUserResult>();
@@ -91,48 +87,26 @@ function Questions({ request: { request, allow }, connection, told, messages }: 
           return deliver({ status: 'unavailable', reason }, sendUnavailable(requestId, reason));
         }}
       />
-      <p role="status" {...ENGLISH}>
-        {settlement && outcomeText(settlement)}
-      </p>
+      <p role="status">{settlement && outcomeText(settlement, words.web)}</p>
     </>
   );
 }
 
-function Page({ connection, messages }: Pick<QuestionsProps, 'connection' | 'messages'>) {
+function Page({ connection, texts }: Pick<QuestionsProps, 'connection' | 'texts'>) {
   const { connection: status, requests, settled } = useAskUserClient(connection.client);
   const [ended] = settled;
   const request = requests[0] ?? ended?.request;
-  if (!request) return status === 'connecting' ? null : <Ended />;
+  if (!request) return status === 'connecting' ? null : <Ended texts={texts} />;
   const gone: Settlement | undefined = status === 'closed' ? { status: 'gone', own: false } : undefined;
   const told = ended ? { status: ended.result.status, own: ended.isLocal } : gone;
-  return <Questions request={request} connection={connection} told={told} messages={messages} />;
+  return <Questions request={request} connection={connection} told={told} texts={texts} />;
 }
 
-const Ended = () => (
-  <p role="status" {...ENGLISH}>
-    The command in the terminal has ended.
-  </p>
-);
+const Ended = ({ texts: { words } }: Pick<QuestionsProps, 'texts'>) => <p role="status">{words.web.ended}</p>;
 
-const REFUSALS: Readonly<Record<AccessError, readonly [title: string, text: string]>> = {
-  used: [
-    'This address has been used',
-    'Each address opens one page. If that page is still open, answer there. If it is closed, the terminal shows a new address.',
-  ],
-  unknown: [
-    'This address is not valid',
-    'The command in the terminal did not print this address. Copy the whole address from the terminal.',
-  ],
-  incomplete: [
-    'This address is not complete',
-    'The part after the # is missing. Copy the whole address from the terminal.',
-  ],
-};
-
-function NoQuestion({ refusal }: { refusal: AccessError }) {
-  const [title, text] = REFUSALS[refusal];
+function NoQuestion({ refusal: [title, text] }: { refusal: PageWords['web']['refused'][AccessError] }) {
   return (
-    <section {...ENGLISH}>
+    <section>
       <h1>{title}</h1>
       <p>{text}</p>
     </section>
@@ -140,10 +114,9 @@ function NoQuestion({ refusal }: { refusal: AccessError }) {
 }
 
 const root = createRoot(document.getElementById('page')!);
-Promise.all([connect(true), loadMessages()]).then(
-  ([found, messages]) =>
-    root.render(
-      typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} messages={messages} />,
-    ),
-  () => root.render(<Ended />),
-);
+const [found, texts] = await Promise.all([connect(true).catch(() => undefined), loadTexts()]);
+const { web } = texts.words;
+document.title = web.title;
+if (found === undefined) root.render(<Ended texts={texts} />);
+else if (typeof found === 'string') root.render(<NoQuestion refusal={web.refused[found]} />);
+else root.render(<Page connection={found} texts={texts} />);

@@ -375,16 +375,30 @@ describe('ask --web [R-CLI]', () => {
 });
 
 it.each([
-  ['de-AT', 'Senden', 'ltr'],
-  ['ar', 'إرسال', 'rtl'],
-  ['en-GB', 'Submit', 'ltr'],
-  ['pt', 'Submit', 'ltr'],
-])('shows the page in the language of a browser in %s [R-MESSAGES]', async (locale, submit, direction) => {
-  const { run, address } = web({ question: 'Which?', options: ['a', 'b'] });
-  const page = await open(await address(), { context: await apart({ locale }) });
-  await page.getByRole('radio', { name: 'b' }).click();
-  const button = page.getByRole('button', { name: submit, exact: true });
-  expect(await button.evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
-  await button.click();
-  expect((await run).code).toBe(0);
+  ['de-AT', 'Senden', 'ltr', 'Eine Frage aus Ihrem Terminal', 'Ihre Antwort ist im Terminal.'],
+  ['ar', 'إرسال', 'rtl', 'سؤال من الطرفية', 'إجابتك في الطرفية.'],
+  ['en-GB', 'Submit', 'ltr', 'A question from your terminal', 'Your answer is in the terminal.'],
+  ['pt', 'Submit', 'ltr', 'A question from your terminal', 'Your answer is in the terminal.'],
+])(
+  'shows the page in the language of a browser in %s [R-MESSAGES]',
+  async (locale, submit, direction, title, answered) => {
+    const { run, address } = web({ question: 'Which?', options: ['a', 'b'] });
+    const page = await open(await address(), { context: await apart({ locale }) });
+    await page.getByRole('radio', { name: 'b' }).click();
+    const button = page.getByRole('button', { name: submit, exact: true });
+    expect(await button.evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
+    expect(await page.title()).toContain(title);
+    await button.click();
+    const status = page.getByText(answered);
+    await status.waitFor();
+    expect(await status.evaluate((element) => getComputedStyle(element).direction)).toBe(direction);
+    expect((await run).code).toBe(0);
+  },
+);
+
+it('says in the language of the browser why an address is refused [R-MESSAGES]', async () => {
+  const { origin } = new URL(await web({ question: 'Which?' }).address());
+  const page = await open(origin, { context: await apart({ locale: 'de' }) });
+  await page.getByRole('heading', { name: 'Diese Adresse ist nicht vollständig' }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('de');
 });

@@ -437,6 +437,25 @@ describe('ask-user mcp [R-MCP]', () => {
     await page.getByText('Sent to your agent. You can close this page.', { exact: true }).waitFor();
   });
 
+  it('has the language of the browser, also outside of the dialog [R-MESSAGES]', async () => {
+    const home = createHome();
+    const client = await v1(home);
+    const asked = client.callTool({ name: 'ask_user', arguments: { questions: [QUESTION] } }, LONG);
+    const browser = await chromium.launch(launchOptions);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ locale: 'ar-EG' });
+    await page.goto(await home.address());
+    await page.getByRole('radio', { name: 'SQLite' }).click();
+    expect(await page.title()).toContain('أسئلة من الوكيل');
+    await page.getByRole('button', { name: 'إرسال', exact: true }).click();
+    await asked;
+    const sent = page.getByText('أُرسل إلى الوكيل. يمكنك إغلاق هذه الصفحة، وسيفتحها');
+    await sent.waitFor();
+    expect(await sent.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await client.close();
+    await page.getByText('أُرسل إلى الوكيل. يمكنك إغلاق هذه الصفحة.', { exact: true }).waitFor();
+  });
+
   it('offers what was entered for a cancelled call, if the same is asked again, also in a new page [R-CARRY]', async () => {
     const home = createHome();
     const client = await v1(home);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { DIALOG } from './offer.js';
-import { languageOf, type Language } from '../../../../src/page/language.js';
+import { languageOf } from '../../../../src/page/language.js';
 import { KEY, type AppSettings } from './wire.js';
 
 const read = (file: string): Promise<string> => readFile(new URL(`./app/${file}`, import.meta.url), 'utf8');
 
 /** Returns the script that adds the messages of a language to the page. */
-export const readLanguage = (language: Language): Promise<string> => read(`${language}.js`);
+export const readLanguage = (language: string): Promise<string> => read(`${language}.js`);
 
 /** Returns the contents of the page, in the language of this computer if the card has it. */
 export async function readDialog(settings: AppSettings): Promise<readonly object[]> {

@@ -1,7 +1,6 @@
 import type { AskUserResult, Reply } from '../../../../src/core/answer/types.js';
 import type { Allow } from '../../../../src/core/flow/allow.js';
 import type { AskUserRequest } from '../../../../src/core/question/types.js';
-import type { Language } from '../../../../src/page/language.js';
 
 /** What the server writes into the page. */
 export interface AppSettings {
@@ -29,7 +28,7 @@ export type AppCall =
       /** The ID of that call, if the client states it. */
       readonly id?: string | number | undefined;
       /** The language of the client, if it is not that of the page. */
-      readonly locale?: Language | undefined;
+      readonly locale?: string | undefined;
     }
   | { readonly action: 'answer'; readonly token: string; readonly replies: readonly Reply[] }
   | { readonly action: 'cancel'; readonly token: string; readonly reason?: string | undefined }

@@ -1,28 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserAnnouncer, type AskUserLanguage, AskUserQueue, useAskUserClient } from 'react-ask-user';
+import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { connect, type Connection } from '../../../../src/page/connection.js';
-import { ENGLISH, loadMessages } from '../../../../src/page/language.js';
+import { loadTexts, type PageTexts } from '../../../../src/page/language.js';
+import type { PageWords } from '../../../../src/page/words/types.js';
 import '../../../../src/page/page.css';
 
 type Settled = AskUserClientState['settled'][number];
 
-const NOTHING_WAITS = 'No question waits. You can close this page; the next question opens it again.';
-const ENDED = 'Your agent has ended. You can close this page.';
-// A hook ends with each answer, while its agent goes on.
-const SENT = 'Sent to your agent. You can close this page.';
+type Words = PageWords['agent'];
 
 /** Says what became of the last question, below its card. */
-function outcomeText({ result: { status }, isLocal }: Settled): string {
-  if (status === 'unavailable') return 'The question could not be shown here. Your agent was told so.';
-  if (isLocal) return 'Sent to your agent. You can close this page; the next question opens it again.';
-  if (status === 'aborted') {
-    return 'Your agent no longer waits for this answer. If it asks the same again, your answers are offered here.';
-  }
-  return 'Answered in another page. You can close this page.';
+function outcomeText({ result: { status }, isLocal }: Settled, words: Words): string {
+  if (status === 'unavailable') return words.notShown;
+  if (isLocal) return words.sent;
+  return status === 'aborted' ? words.noLongerWaits : words.answeredElsewhere;
 }
 
 /** Only the newest page stays connected, so that the browser does not fill with old ones. */
@@ -43,10 +38,10 @@ function useIsReplaced({ client }: Connection): boolean {
 
 interface PageProps {
   connection: Connection;
-  messages: AskUserLanguage | undefined;
+  texts: PageTexts;
 }
 
-function Page({ connection, messages }: PageProps) {
+function Page({ connection, texts: { messages, words } }: PageProps) {
   const { client, storage, softLimit, sendUnavailable, sendVisible } = connection;
   const { connection: status, requests } = useAskUserClient(client);
   const [last, setLast] = useState<Settled>();
@@ -70,13 +65,11 @@ function Page({ connection, messages }: PageProps) {
     // The card could not be rendered. The agent must not wait for an answer.
     if (result.status === 'unavailable') void sendUnavailable(request.request.requestId, result.reason);
   };
-  if (isReplaced)
-    return (
-      <p role="status" {...ENGLISH}>
-        The questions are in a newer page. You can close this one.
-      </p>
-    );
+  if (isReplaced) return <p role="status">{words.agent.replaced}</p>;
   const isWaiting = requests.length > 0;
+  const { ended, endedUnsent, sentLast } = words.agent;
+  // A hook ends with each answer, while its agent goes on.
+  const endedText = isWaiting ? endedUnsent : last?.isLocal ? sentLast : ended;
   return (
     <AskUserAnnouncer>
       <AskUserQueue
@@ -85,35 +78,28 @@ function Page({ connection, messages }: PageProps) {
         draftStorage={storage}
         softLimit={softLimit}
         messages={messages}
-        empty={status === 'closed' ? null : <p {...ENGLISH}>{NOTHING_WAITS}</p>}
+        empty={status === 'closed' ? null : <p>{words.agent.nothingWaits}</p>}
         onSettled={onSettled}
       />
-      <p role="status" {...ENGLISH}>
-        {status === 'closed'
-          ? `${last?.isLocal && !isWaiting ? SENT : ENDED}${isWaiting ? ' What you entered was not sent, but you can still copy it.' : ''}`
-          : last && !isWaiting && outcomeText(last)}
-      </p>
+      <p role="status">{status === 'closed' ? endedText : last && !isWaiting && outcomeText(last, words.agent)}</p>
     </AskUserAnnouncer>
   );
 }
 
-const Refused = () => (
-  <section {...ENGLISH}>
-    <h1>This address cannot be used</h1>
-    <p>
-      Each address opens one page, once. If that page is still open, answer there. Otherwise let your agent ask again.
-    </p>
-  </section>
-);
+function Refused({ words: { refused } }: { words: Words }) {
+  const [title, text] = refused;
+  return (
+    <section>
+      <h1>{title}</h1>
+      <p>{text}</p>
+    </section>
+  );
+}
 
 const root = createRoot(document.getElementById('page')!);
-Promise.all([connect(false), loadMessages()]).then(
-  ([found, messages]) =>
-    root.render(typeof found === 'string' ? <Refused /> : <Page connection={found} messages={messages} />),
-  () =>
-    root.render(
-      <p role="status" {...ENGLISH}>
-        {ENDED}
-      </p>,
-    ),
-);
+const [found, texts] = await Promise.all([connect(false).catch(() => undefined), loadTexts()]);
+const { agent } = texts.words;
+document.title = agent.title;
+if (found === undefined) root.render(<p role="status">{agent.ended}</p>);
+else if (typeof found === 'string') root.render(<Refused words={agent} />);
+else root.render(<Page connection={found} texts={texts} />);

@@ -1,7 +1,7 @@
 import type { AskUserLanguage, AskUserResult } from 'react-ask-user';
 import type { Reply } from 'react-ask-user/core';
 import { isRecord } from '../../../../../src/core/guards.js';
-import { languageOf } from '../../../../../src/page/language.js';
+import { languageOf, setLanguage } from '../../../../../src/page/language.js';
 import {
   DIALOG_URI,
   KEY,
@@ -89,7 +89,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
   /** Shows the messages of the host's language, if they are loaded, or those of the page. */
   function showLanguage(): void {
     const language = locale === undefined ? languageOf(page.lang) : languageOf(locale);
-    const create = language && globalThis.askUserLanguages?.[language];
+    const create = language === undefined ? undefined : globalThis.askUserLanguages?.[language];
     if (language && !create) return;
     try {
       update({ messages: create?.(locale ?? page.lang) });
@@ -97,8 +97,7 @@ export function createCard(element: HTMLElement, settings: AppSettings, ownId: s
       // The host's tag is not valid.
       update({ messages: create?.(language!) });
     }
-    page.lang = state.messages?.locale ?? 'en';
-    page.dir = language === 'ar' ? 'rtl' : 'ltr';
+    setLanguage(page, state.messages?.locale ?? 'en');
   }
 
   function applyContext(context: Fields): void {
