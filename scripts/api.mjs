@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { agentsPage } from './lib/agents-page.mjs';
 import { exportsOf } from './lib/declarations.mjs';
+import { languagesPage } from './lib/languages-page.mjs';
 import { reference, undocumented } from './lib/reference.mjs';
 import { bin, entries, main, packageJson, root } from './lib/repo.mjs';
 import { signatures } from './lib/signatures.mjs';
@@ -15,6 +16,8 @@ const SIGNATURES = 'test/package/signatures.txt';
 const FOLDER = 'docs/api';
 /** Written by hand, except for the facts about the dialects. */
 const AGENTS = 'docs/api/agents.md';
+/** Written by hand, except for the table of languages. */
+const LANGUAGES = 'docs/languages.md';
 /**
  * The pages of the reference, by entry. The first page that has an export describes it. Integrations have guides in
  * place of a page.
@@ -43,7 +46,7 @@ const PAGES = {
   pending: 'The pending-questions file, for a host without a user interface. See [channels](../channels.md).',
 };
 const fileOf = (path) => (path === '.' ? 'react' : path.replace('/', '-'));
-/** All languages have the same two exports. */
+/** All languages have the same exports. */
 const LANGUAGE = /^messages\/(?!format$)/;
 
 await main(async () => {
@@ -64,6 +67,13 @@ await main(async () => {
   files.set(`${FOLDER}/README.md`, index(read));
   const { buildAnswers } = await import(pathToFileURL(join(root, 'dist/core/index.js')));
   const dialects = await import(pathToFileURL(join(root, 'dist/dialects/index.js')));
+  files.set(
+    LANGUAGES,
+    languagesPage(
+      current(LANGUAGES) ?? '',
+      read.map(({ name }) => name),
+    ),
+  );
   files.set(AGENTS, agentsPage(current(AGENTS) ?? '', dialects, buildAnswers));
 
   const problems = read.flatMap(({ name, declared }) =>
