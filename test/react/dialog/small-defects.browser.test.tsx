@@ -186,6 +186,13 @@ it('a field in a long list stays in sight when a keyboard takes half of the wind
     await expect.poll(() => inSight(field(/Your answer/)), SOON).toBe(true);
   }));
 
+it('the filter of a long list is as high as a finger needs', () =>
+  withTouch(async () => {
+    await page.viewport(390, 800);
+    ask([choices(13)]);
+    expect(box(await screen.findByRole('searchbox', undefined, SOON)).height).toBeGreaterThanOrEqual(44);
+  }));
+
 describe('forced colors', () => {
   withLook({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' });
 
