@@ -2,7 +2,7 @@
 export interface CollapsedDetails {
   /**
    * Cause of the change. `request`: a new request is shown in its `defaultCollapsed` state, which differs from the
-   * state of the previous request.
+   * state of the previous request. When a dock arrives, the cause is `collapse` or `expand`, without an event.
    */
   reason: 'collapse' | 'expand' | 'request';
   /** Event that caused the change, if there was one. */

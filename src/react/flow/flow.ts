@@ -24,6 +24,8 @@ export interface Flow {
   readonly reportUnasked: (result: AskUserResult, request: AskUserRequest) => void;
   /** Returns the host's current options. */
   readonly host: () => AnyOptions;
+  /** Whether the card is collapsed, unless the host passes `collapsed`. */
+  readonly isCollapsed: () => boolean;
 }
 
 export interface HostedFlow extends Flow {
@@ -33,8 +35,6 @@ export interface HostedFlow extends Flow {
   readonly subscribe: (listener: () => void) => () => void;
   /** Number of notifications of `subscribe` so far. */
   readonly version: () => number;
-  /** Whether the card is collapsed, unless the host passes `collapsed`. */
-  readonly isCollapsed: () => boolean;
   /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
   readonly connect: (options: AnyOptions) => void;

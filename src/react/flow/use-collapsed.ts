@@ -11,7 +11,8 @@ export function useCollapsed(flow: HostedFlow, collapsed: boolean | undefined): 
   useIsomorphicLayoutEffect(() => {
     const before = shown.current;
     shown.current = { flow, uncontrolled };
-    if (before.flow !== flow && before.uncontrolled !== uncontrolled)
+    // The card of a dock may have decided otherwise meanwhile.
+    if (before.flow !== flow && before.uncontrolled !== uncontrolled && flow.isCollapsed() === uncontrolled)
       requestCollapsedChange(flow.host(), uncontrolled, 'request');
   }, [flow, uncontrolled]);
   return collapsed ?? uncontrolled;

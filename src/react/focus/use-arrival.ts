@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from 'react';
-import { agentWaits } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import { isBlank } from '../../core/guards.js';
 import type { CardFocusOptions } from '../dialog/card-props.js';
 import { AnnouncerContext, type AskUserContextValue } from '../dialog/context.js';
 import { byUser, onArrival, onLoss } from '../engine/focus-after.js';
@@ -16,7 +16,7 @@ import { getFieldText } from '../text/field-text.js';
  * element.
  */
 export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () => void } {
-  const { store, intents, ids, card, engine, presentation, autoFocus, composerRef } = ask;
+  const { store, isCollapsed, intents, ids, card, engine, presentation, autoFocus, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const isComplete = useFlowValue(store, ({ streaming, drafts }) => !streaming && drafts.length > 0);
   const hasArrived = () => isComplete && store.getState().phase === 'answering';
@@ -36,10 +36,12 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !hasArrived() || placedStore.current === store) return;
     placedStore.current = store;
-    // Do not interrupt a message that the user has begun, or for an agent that does not wait: the card arrives collapsed.
-    if (getFieldText(composer).trim() !== '' || !agentWaits(store.getState())) intents.collapse();
+    // Do not interrupt a message that the user has begun: the card arrives collapsed.
+    if (isCollapsed() || !isBlank(getFieldText(composer))) return intents.collapse();
+    // The host may still have the state of the previous request.
+    intents.expand();
     // Move focus now, because a composer that the host hides loses focus.
-    else if ((composer.closest('form') ?? composer).matches(':focus-within')) moveIn('all');
+    if ((composer.closest('form') ?? composer).matches(':focus-within')) moveIn('all');
   };
 
   const arrive = () => {

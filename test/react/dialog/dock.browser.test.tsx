@@ -15,7 +15,7 @@ import {
   radio,
 } from '../../helpers/browser/card.js';
 import { press, QUICK, typeKeys } from '../../helpers/browser/keys.js';
-import { DATABASE, NAME, THREE } from '../../helpers/browser/questions.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 import '../../../src/styles/index.css';
 
 cleanUpAfterEach();
@@ -31,12 +31,22 @@ interface ChatProps extends AskUserDialogProps {
   keeps?: boolean;
   /** Whether the host notices the answer 30 ms late. */
   isSlow?: boolean;
+  /** Called with each change of the collapsed state. */
+  reportCollapsed?: AskUserDialogProps['onCollapsedChange'];
   /** Questions of a second request, below the first. */
   next?: AskUserDialogProps['questions'];
 }
 
 /** A chat that hides its composer while the dock is shown. */
-function Chat({ open = false, keeps = false, isSlow = false, message: text, next, ...props }: ChatProps) {
+function Chat({
+  open = false,
+  keeps = false,
+  isSlow = false,
+  message: text,
+  reportCollapsed,
+  next,
+  ...props
+}: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -52,7 +62,10 @@ function Chat({ open = false, keeps = false, isSlow = false, message: text, next
           presentation="dock"
           composerRef={composer}
           collapsed={isCollapsed}
-          onCollapsedChange={setIsCollapsed}
+          onCollapsedChange={(collapsed, details) => {
+            reportCollapsed?.(collapsed, details);
+            setIsCollapsed(collapsed);
+          }}
           onSubmit={end}
           onCancel={end}
           {...props}
@@ -76,7 +89,7 @@ function arrive(text: string, props: ChatProps = {}) {
   const { rerender } = render(<Chat {...props} />);
   message().focus();
   message().value = text;
-  const ask = (now: ChatProps = {}) => rerender(<Chat {...props} {...now} open />);
+  const ask = (now: ChatProps = {}) => rerender(<Chat {...props} open {...now} />);
   ask();
   return { ask };
 }
@@ -161,6 +174,37 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(message()).not.toBeVisible();
     expect(chosen()).toEqual(['SQLite']);
     expect(focused()).toBe('collapse Write a message instead');
+  });
+
+  it.each<[string, ChatProps]>([
+    ['stays mounted', { open: true }],
+    ['is mounted again', { open: false }],
+  ])('arrives expanded after "Write a message instead" before, if the dialog %s', async (_, between) => {
+    const onCollapsedChange = vi.fn<NonNullable<AskUserDialogProps['onCollapsedChange']>>();
+    const { ask } = arrive('', { reportCollapsed: onCollapsedChange, keeps: true });
+    await click(button('Write a message instead'));
+    ask({ ...between, result: { status: 'superseded' } });
+    message().focus();
+    ask({ requestId: 'next', questions: [FEATURES] });
+    await frame();
+    expect([message().checkVisibility(), focused()]).toEqual([false, 'question Which features should we include?']);
+    expect(onCollapsedChange.mock.calls.slice(1)).toMatchObject([[false, { reason: 'expand', event: undefined }]]);
+    await press('1', QUICK);
+    expect(chosen()).toEqual([]);
+    await press('1', { laterMs: 600 });
+    expect(chosen()).toEqual(['Accounts']);
+  });
+
+  it.each<[string, ChatProps]>([
+    ['the host controls `collapsed`', {}],
+    ['the host only follows `onCollapsedChange`', { collapsed: undefined }],
+  ])('arrives collapsed above a new message after one that was collapsed, if %s', async (_, props) => {
+    const { ask } = arrive('', props);
+    await click(button('Write a message instead'));
+    message().value = 'Wait, what';
+    ask({ requestId: 'next', questions: [FEATURES] });
+    await frame();
+    expect([message().checkVisibility(), button('Continue').checkVisibility()]).toEqual([true, true]);
   });
 
   it.each<[string, AskUserDialogProps]>([
