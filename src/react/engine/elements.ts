@@ -52,7 +52,10 @@ export function createElements() {
         confirming = phase;
         if (isDialog(next)) next.showModal();
         const message = ids('discuss');
-        engine.focus(next.querySelector(`[id="${message}"]`) ? message : ids('dismiss'));
+        const field = next.querySelector<HTMLTextAreaElement>(`[id="${message}"]`);
+        engine.focus(field ? message : ids('dismiss'));
+        // The message can have a text, such as what the user wanted to ask.
+        field?.setSelectionRange(field.value.length, field.value.length);
       } else if (closed) {
         // The element is still in the document, so a `<dialog>` can return focus by itself.
         if (isDialog(closed)) closed.close();

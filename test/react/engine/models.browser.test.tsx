@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../../../src/core/index.js';
 import { useAskUser, type QuestionInput, type QuestionModel } from '../../../src/react/index.js';
 import { de } from '../../../src/messages/languages/de.js';
 import { button, checkbox, cleanUpAfterEach, field, heading, radio } from '../../helpers/browser/card.js';
-import { fill, press, pressEach } from '../../helpers/browser/keys.js';
+import { fill, press, pressEach, typeKeys } from '../../helpers/browser/keys.js';
 import { mouseClick } from '../../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../../helpers/browser/questions.js';
 
@@ -271,11 +271,12 @@ it('a discussion in useAskUser has a field for its message', async () => {
   await mouseClick(button('Go back'));
   await mouseClick(button('Ask why'));
   expect(field('Message').value).toBe('Why a name?');
-  await fill(field('Message'), 'Which service?');
+  await typeKeys(' And who?');
+  expect(field('Message').value).toBe('Why a name? And who?');
   await mouseClick(button('Send'));
   expect(onCancel.mock.lastCall?.[1].result).toMatchObject({
     status: 'declined',
-    reason: 'Which service?',
+    reason: 'Why a name? And who?',
     discuss: true,
   });
 });
