@@ -1,16 +1,11 @@
 import type { AskUserTerminalLanguage } from '../../terminal/index.js';
+import { localeOf } from '../locale.js';
 
 interface LanguageFile {
   createTerminalMessages(locale: string): AskUserTerminalLanguage;
 }
 
 const FILES = import.meta.glob<LanguageFile>(['../../messages/languages/??.ts', '!**/en.ts']);
-
-/** Returns the BCP 47 tag of the user's language, such as `de-AT` for `LANG=de_AT.UTF-8`. */
-function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
-  const name = LC_ALL || LC_MESSAGES || LANG;
-  return name ? name.replace(/[.@].*/, '').replaceAll('_', '-') : Intl.DateTimeFormat().resolvedOptions().locale;
-}
 
 /** Loads the messages of the user's language. Resolves to `undefined` for English and for a language without messages. */
 export async function loadMessages(env: NodeJS.ProcessEnv): Promise<AskUserTerminalLanguage | undefined> {

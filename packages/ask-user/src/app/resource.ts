@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { DIALOG } from './offer.js';
+import { localeOf } from '../../../../src/cli/locale.js';
 import { languageOf } from '../../../../src/page/language.js';
 import { KEY, type AppSettings } from './wire.js';
 
@@ -10,7 +11,7 @@ export const readLanguage = (language: string): Promise<string> => read(`${langu
 
 /** Returns the contents of the page, in the language of this computer if the card has it. */
 export async function readDialog(settings: AppSettings): Promise<readonly object[]> {
-  const language = languageOf(Intl.DateTimeFormat().resolvedOptions().locale);
+  const language = languageOf(localeOf(process.env));
   const [html, script] = await Promise.all([read('dialog.html'), language ? readLanguage(language) : '']);
   const text = html
     .replace('lang="en"', `lang="${language ?? 'en'}"`)
