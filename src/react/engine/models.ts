@@ -25,6 +25,7 @@ import { isConfirming } from '../keys/route.js';
 import type { Filter } from '../keys/shown-options.js';
 import { textDirection, withInputMode } from '../text/field-props.js';
 import { descriptionOf, previewOf } from '../text/option-display.js';
+import { isSame } from '../flow/is-same.js';
 import type { Engine } from './engine.js';
 import { filterProps, selectAll } from './filter-options.js';
 import {
@@ -249,9 +250,6 @@ function takeSnapshot({ filters }: Engine, state: AskUserState, index: number): 
     }
   );
 }
-
-const isSame = (one: Snapshot, other: Snapshot): boolean =>
-  (Object.keys(one) as (keyof Snapshot)[]).every((name) => one[name] === other[name]);
 
 /** Returns the models of one request. A model is the same object until one of its values changes. */
 export function createModels(engine: Engine, messages: AskUserMessages, controlProps: ControlProps): Models {

@@ -1,5 +1,6 @@
 import { mergeMessages } from '../../messages/labels.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../../messages/types.js';
+import { isSame } from './is-same.js';
 import { usePersistentValue } from './use-persistent-value.js';
 
 /**
@@ -14,9 +15,6 @@ export function useMessages<English extends AskUserMessages = AskUserMessages>(
   const messages = mergeMessages(given, asker, english);
   return usePersistentValue(
     () => messages,
-    (previous) => {
-      const names = Object.keys({ ...previous, ...messages }) as (keyof English)[];
-      return names.some((name) => messages[name] !== previous[name]);
-    },
+    (previous) => !isSame(messages, previous),
   );
 }
