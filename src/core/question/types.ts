@@ -30,7 +30,7 @@ export interface QuestionOption {
   readonly preview?: string;
   /** Value that the host's code or the wire format uses instead of the label. */
   readonly value?: string;
-  /** Set if the agent's format has a field for it, and the agent recommends the option. A mark in the label counts, too. */
+  /** Set by a field of the agent's format. A mark "(Recommended)" in the label counts as much, and does not set it. */
   readonly recommended?: true;
 }
 
