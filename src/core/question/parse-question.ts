@@ -8,13 +8,9 @@ import type { Question, QuestionOption } from './types.js';
 type Source = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
 
+/** Reports a field that is not read, unless its value changes nothing. */
 export function drop(at: Scan, value: unknown, field: string): void {
-  if (value != null) report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
-}
-
-/** Reports a field that changes in other formats what the user can answer, but that is not read here. */
-function ignore(at: Scan, isSet: boolean, field: string): void {
-  if (isSet) report(at, at.warnings, 'ignored', field, 'Ignored. Write it in the text.');
+  if ((value ?? false) !== false) report(at, at.warnings, 'dropped', field, 'Dropped. A model must not set it.');
 }
 
 const repeated = (at: Scan, field: string): undefined => report(at, at.beyond, 'duplicate', field, 'Must be unique.');
@@ -107,8 +103,8 @@ function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined):
   readText(at, option, 'preview', source.preview ?? source.markdown, DISPLAY_LIMITS.preview);
   if (at.values) readText(at, option, 'value', source.value, DISPLAY_LIMITS.label);
   else drop(at, source.value, 'value');
-  ignore(at, source.recommended === true && !isRecommended(option), 'recommended');
-  ignore(at, source.disabled === true, 'disabled');
+  drop(at, source.recommended === true && !isRecommended(option), 'recommended');
+  drop(at, source.disabled === true, 'disabled');
   return option;
 }
 
@@ -149,9 +145,9 @@ export function parseQuestion(at: Scan, input: unknown, before: Question[]): voi
   readText(at, question, 'context', source.context, DISPLAY_LIMITS.context);
   const multiSelect = parseMultiSelect(at, source);
   drop(at, source.constraints, 'constraints');
-  ignore(at, source.required === true, 'required');
-  ignore(at, source.secret === true, 'secret');
-  ignore(at, source.allowOther === false, 'allowOther');
+  drop(at, source.required === true, 'required');
+  drop(at, source.secret === true, 'secret');
+  drop(at, source.allowOther === false, 'allowOther');
   question.options = parseOptions(at, source);
   question.multiSelect = multiSelect && question.options.length > 0;
   if (isText(text)) before.push(question);

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AskUserContextValue } from '../dialog/context.js';
 import { useLater } from '../lazy/later.js';
 import { laterCard } from '../lazy/later-card.js';
@@ -9,9 +9,6 @@ export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fi
   const { store } = ask;
   const [refusal, setRefusal] = useState<Refusal>();
   const later = useLater(laterCard, refusal !== undefined);
-  const files = useMemo(
-    () => fileHandlers(() => setRefusal({ store, questionIndex: store.getState().active })),
-    [store],
-  );
+  const files = fileHandlers(() => setRefusal({ store, questionIndex: store.getState().active }));
   return { files, fileHint: later && refusal?.store === store && <later.FileHint ask={ask} refusal={refusal} /> };
 }

@@ -74,11 +74,11 @@ describe('parseRequest for a field that has a meaning elsewhere [R-PARSE]', () =
     const { value, warnings } = accepted({ questions: [question] });
     expect(value.questions).toStrictEqual([{ ...plain, options: [{ label: 'B' }, { label: 'A' }] }]);
     expect(warnings.toSorted()).toEqual([
-      'ignored questions[0].allowOther',
-      'ignored questions[0].options[1].disabled',
-      'ignored questions[0].options[1].recommended',
-      'ignored questions[0].required',
-      'ignored questions[0].secret',
+      'dropped questions[0].allowOther',
+      'dropped questions[0].options[1].disabled',
+      'dropped questions[0].options[1].recommended',
+      'dropped questions[0].required',
+      'dropped questions[0].secret',
     ]);
   });
 

@@ -34,7 +34,7 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
     one({ multiSelect: 'true' }),
     'questions[0].multiSelect: Read as true. Send true or false.',
   ],
-  ['a rule that is not read', one({ required: true }), 'questions[0].required: Ignored. Write it in the text.'],
+  ['a rule that is not read', one({ required: true }), 'questions[0].required: Dropped. A model must not set it.'],
   [
     'an option without a label',
     one({ options: [YES, {}] }),

@@ -30,14 +30,9 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return ask.generation === generation ? null : { generation: ask.generation, failure: undefined };
   }
 
-  /** React removes the focused element with the content, so read the focus before that. */
-  override getSnapshotBeforeUpdate(): boolean {
-    return this.props.ask.card.current?.matches(':focus-within') === true;
-  }
-
-  override componentDidUpdate(_: BoundaryProps, before: BoundaryState, focused: boolean): void {
-    const { ask } = this.props;
-    if (focused && this.state.failure && !before.failure) ask.engine.focus(ask.ids('title'));
+  override componentDidUpdate(_: BoundaryProps, before: BoundaryState): void {
+    const { engine, ids } = this.props.ask;
+    if (this.state.failure && !before.failure && engine.focused()) engine.focus(ids('title'));
   }
 
   override render(): ReactNode {

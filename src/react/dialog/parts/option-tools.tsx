@@ -22,7 +22,12 @@ export const OptionTools = forwardRef<HTMLDivElement, AskUserOptionToolsProps>(f
   const later = useLater(laterCard, needed);
   if (!needed) return null;
   return (
-    <div data-filter={filter ? '' : undefined} data-all={all ? '' : undefined} {...part('option-tools', props)} ref={ref}>
+    <div
+      data-filter={filter ? '' : undefined}
+      data-all={all ? '' : undefined}
+      {...part('option-tools', props)}
+      ref={ref}
+    >
       {later && <later.OptionToolsContent />}
     </div>
   );

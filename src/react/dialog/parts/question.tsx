@@ -37,7 +37,7 @@ export const Question = memo(
     const ask = useAsk();
     const { store, card, ownActions, engine } = ask;
     const value = useQuestionValue(index);
-    const id = value?.question.id;
+    const id = value?.question.id ?? '';
     const shown = useFlowValue(store, (state) => state.active === index);
     const hasTab = useHasTabs(ask);
     const [wasShown, setWasShown] = useState(shown);
@@ -45,15 +45,15 @@ export const Question = memo(
     const printed = useContext(PrintedContext);
     const isComposed = children !== undefined && children !== null;
     // Already now, because a server runs no effects. `Actions` usually renders after this.
-    if (id !== undefined && isComposed && !ownActions.has(id)) ownActions.set(id);
+    if (isComposed && !ownActions.has(id)) ownActions.set(id);
     useIsomorphicLayoutEffect(() => {
-      if (id === undefined || !isComposed) return undefined;
+      if (!isComposed) return undefined;
       ownActions.set(id);
       return () => ownActions.set(id, false);
     }, [id, isComposed, ownActions]);
     useEffect(() => {
       // The host may render no `Actions`, or one with other buttons. Only the DOM shows this.
-      if (id !== undefined && shown && !card.current?.querySelector(TRAY)) ownActions.set(id);
+      if (shown && !card.current?.querySelector(TRAY)) ownActions.set(id);
     }, [id, isComposed, ownActions, shown, card]);
     const hasOwnActions = useHasId(ownActions, id);
     if (!value) return null;
