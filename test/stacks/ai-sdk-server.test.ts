@@ -166,6 +166,8 @@ for (const version of VERSIONS)
       const before = structuredClone(askUser.tool.inputSchema);
       const sent = await version.schemaOf(aiSdkAskTool());
       expect(sent).toMatchObject({ required: ['questions'], additionalProperties: false });
+      // The SDK closes an object that is open with `true`.
+      expect(sent).toHaveProperty('properties.metadata.additionalProperties', {});
       expect(askUser.tool.inputSchema).toEqual(before);
       // The SDK adds fields to the schema that it receives.
       const own = {

@@ -8,6 +8,10 @@ import { requestOf } from '../shared/dialect.js';
 import { nameOf } from '../shared/canonical.js';
 import { type ToolSchema, toolSchema } from '../shared/tool-schema.js';
 
+/** The SDK replaces `additionalProperties: true` by `false`, and keeps a schema that accepts everything. */
+const keepOpen = (schema: ToolSpec<unknown>['inputSchema']): ToolSpec<unknown>['inputSchema'] =>
+  JSON.parse(JSON.stringify(schema), (key, value) => (key === 'additionalProperties' && value === true ? {} : value));
+
 /** An ask tool for a `ToolSet` of the AI SDK. The chat's page asks, and the answer arrives with the next request. */
 export interface AiSdkAskTool {
   readonly description: string;
@@ -105,7 +109,7 @@ export function aiSdkAskTool({
   if (!broker?.open) checkWaits(tool, PASS_BROKER);
   return {
     description,
-    inputSchema: toolSchema(tool),
+    inputSchema: toolSchema({ ...tool, inputSchema: keepOpen(tool.inputSchema) }),
     toModelOutput: ({ input, output }) => ({ type: 'text', value: textOf(dialect, input, output) }),
     ...(broker && {
       async execute(input, call) {
