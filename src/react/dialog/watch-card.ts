@@ -1,4 +1,5 @@
 import type { AskUserContextValue } from './context.js';
+import { logFailures } from '../flow/log-failures.js';
 import { announceSending } from '../focus/announce-sending.js';
 import { recordAnswers } from '../focus/auto-focus.js';
 import { listenToShortcut } from '../focus/shortcut.js';
@@ -16,6 +17,7 @@ export function watchCard(ask: AskUserContextValue, settled: boolean): (() => vo
   const shortcuts = getUsableShortcuts(focusShortcut);
   const stops = [
     announceSending(ask),
+    logFailures(store),
     growsByScript && growFields(element, store),
     presentation !== 'inline' && followViewport(element),
     autoFocus === 'follow' && recordAnswers(ask),

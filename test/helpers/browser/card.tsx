@@ -74,6 +74,13 @@ export const cleanUpAfterEach = (): void =>
     expect(bare.map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 
+/** Returns what the callbacks threw or rejected with, as the cards have logged it, and forgets it. */
+export function takeLogged(): unknown[] {
+  const causes = vi.mocked(console.error).mock.calls.map(([error]) => error instanceof Error && error.cause);
+  vi.mocked(console.error).mockClear();
+  return causes;
+}
+
 export const card = (): HTMLElement => screen.getByRole('region');
 export const radio = (name: string | RegExp): HTMLElement => screen.getByRole('radio', { name });
 export const checkbox = (name: string | RegExp): HTMLElement => screen.getByRole('checkbox', { name });

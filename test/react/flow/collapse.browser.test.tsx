@@ -15,6 +15,7 @@ import {
   frame,
   heading,
   radio,
+  takeLogged,
   tab,
   confirmation,
 } from '../../helpers/browser/card.js';
@@ -132,7 +133,8 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     await mouseClick(button('Submit'));
     await mouseClick(button('Collapse'));
     expect([isCollapsed(), line()]).toEqual([true, 'AssistantSending…']);
-    fail(new Error('offline'));
+    const offline = new Error('offline');
+    fail(offline);
     await frame();
     expect([isCollapsed(), button('Try again').checkVisibility(), focused()]).toEqual([
       false,
@@ -141,6 +143,7 @@ describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)',
     ]);
     await mouseClick(button('Collapse'));
     expect(line()).toBe('AssistantYour answers weren’t sent. They’re still here.');
+    expect(takeLogged()).toEqual([offline]);
   });
 
   it('expands for the next request, unless the host sets `defaultCollapsed`', async () => {
