@@ -232,6 +232,18 @@ it('the sample of headless.md returns to an option and has no axe violations wit
   expect(focus()).toBe(field(/name of/));
 });
 
+it('the sample of headless.md shows the context and the descriptions, and goes back', async () => {
+  render(<Questions questions={[{ ...DATABASE, context: 'The load is small.' }, NAME]} send={() => {}} />);
+  expect(screen.getByText('The load is small.')).toBeVisible();
+  expect(radio('SQLite')).toHaveAccessibleDescription('One file');
+  expect(radio('MongoDB')).not.toHaveAccessibleDescription();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  await mouseClick(radio('SQLite'));
+  await mouseClick(button('Next'));
+  await mouseClick(button('Back'));
+  expect(focus()).toBe(heading(/Which database/));
+});
+
 it('the sample of headless.md moves focus to its message if the focused element was removed', async () => {
   render(<Questions questions={[NAME]} send={() => {}} />);
   await fill(field(/name of/), 'Ada');

@@ -1,4 +1,5 @@
 // questions.tsx
+import { useId } from 'react';
 import { useAskUser, type QuestionInput, type QuestionModel, type UseAskUserReturn } from 'react-ask-user/hook';
 
 /** Focuses the element if the one that had the focus was removed. */
@@ -54,6 +55,7 @@ function Form({ questions, review, error, confirmation, messages, ...ask }: UseA
         </p>
       )}
       <button {...ask.getButtonProps('cancel')}>{messages.cancel}</button>
+      {ask.progress.position > 1 && <button {...ask.getButtonProps('back')}>{messages.back}</button>}
       <button {...ask.getPrimaryProps()}>{ask.primaryLabel}</button>
       {confirmation && (
         <dialog {...confirmation.getDialogProps()}>
@@ -67,16 +69,21 @@ function Form({ questions, review, error, confirmation, messages, ...ask }: UseA
   );
 }
 
-function OneQuestion({ question, options, isFieldShown, issue, ...own }: QuestionModel) {
+function OneQuestion({ question, context, options, isFieldShown, issue, ...own }: QuestionModel) {
+  const id = useId();
   return (
     <div {...own.getPanelProps()}>
       <h3 {...own.getHeadingProps()}>{question}</h3>
+      {context && <p>{context}</p>}
       {options.length > 0 && (
         <div {...own.getOptionsProps()}>
-          {options.map(({ key, label, getInputProps }) => (
-            <label key={key}>
-              <input {...getInputProps()} /> {label}
-            </label>
+          {options.map(({ key, label, description, getInputProps }) => (
+            <div key={key}>
+              <label>
+                <input {...getInputProps({ 'aria-describedby': description && id + key })} /> {label}
+              </label>
+              {description && <p id={id + key}>{description}</p>}
+            </div>
           ))}
         </div>
       )}
