@@ -1,11 +1,10 @@
 import type { AskUserContextValue } from './context.js';
-import { logFailures } from '../flow/log-failures.js';
-import { announceSending } from '../focus/announce-sending.js';
 import { recordAnswers } from '../focus/auto-focus.js';
 import { listenToShortcut } from '../focus/shortcut.js';
 import { getUsableShortcuts } from '../focus/usable-shortcuts.js';
 import { growFields } from '../text/grow.js';
 import { followViewport } from './follow-viewport.js';
+import { watchDelivery } from './watch-delivery.js';
 
 /** Starts everything that only listens while a card is rendered. Returns a function that stops it. */
 export function watchCard(ask: AskUserContextValue, settled: boolean): (() => void) | undefined {
@@ -16,8 +15,7 @@ export function watchCard(ask: AskUserContextValue, settled: boolean): (() => vo
   const growsByScript = globalThis.CSS?.supports?.('field-sizing: content') === false;
   const shortcuts = getUsableShortcuts(focusShortcut);
   const stops = [
-    announceSending(ask),
-    logFailures(store),
+    watchDelivery(ask),
     growsByScript && growFields(element, store),
     presentation !== 'inline' && followViewport(element),
     autoFocus === 'follow' && recordAnswers(ask),

@@ -76,9 +76,9 @@ export const cleanUpAfterEach = (): void =>
 
 /** Returns what the callbacks threw or rejected with, as the cards have logged it, and forgets it. */
 export function takeLogged(): unknown[] {
-  const causes = vi.mocked(console.error).mock.calls.map(([error]) => error instanceof Error && error.cause);
+  const { calls } = vi.mocked(console.error).mock;
   vi.mocked(console.error).mockClear();
-  return causes;
+  return calls.flat();
 }
 
 export const card = (): HTMLElement => screen.getByRole('region');
