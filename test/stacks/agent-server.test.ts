@@ -90,7 +90,6 @@ describe.skipIf(isSkipped(found))(`the server of the guide${lacking(found, 'Post
     async () => {
       const chat = await startChat();
       const { api, server, ana, ids } = chat;
-      expect(await ana.say(server.url, 'Again.')).toBe(409);
       await server.kill();
       const second = await serve(api.url);
       await expect.poll(() => ana.pending(second.url)).toEqual([ids[0]]);
@@ -102,6 +101,20 @@ describe.skipIf(isSkipped(found))(`the server of the guide${lacking(found, 'Post
       expect((await ana.open(third.url)).done).toBe(true);
       expect(await ana.pending(third.url)).toEqual([]);
       expect(api.bodies).toHaveLength(3);
+    },
+    LONG,
+  );
+
+  it(
+    'gives the model a message that the user writes while a question is pending',
+    async () => {
+      const chat = await startChat();
+      const { api, server, ana, ids } = chat;
+      expect(await ana.say(server.url, 'Stop, and explain.')).toBe(202);
+      await expect.poll(() => ana.pending(server.url)).toEqual([ids[1]]);
+      expect(anthropic!.outputs(api.bodies[1]!)).toMatchObject([
+        { id: 'call_1', text: expect.stringMatching(/superseded.*The user wrote: Stop, and explain\./) },
+      ]);
     },
     LONG,
   );

@@ -26,8 +26,12 @@ export async function createAgentServer(pool: Pool, client: Anthropic) {
     const chat = await chats.ofSession(sessionOf(request));
     if (request.method === 'POST') {
       if (!chat) return new Response(null, { status: 401 });
-      const messages = [...chat.messages, { role: 'user', content: await request.text() }];
-      return new Response(null, { status: (await chats.say(chat.id, messages)) ? 202 : 409 });
+      const text = await request.text();
+      if (await chats.say(chat.id, [...chat.messages, { role: 'user', content: text }]))
+        return new Response(null, { status: 202 });
+      // The chat is running. If it waits for an answer, the model reads the message instead, as the reason.
+      const { requestIds } = await broker.supersede(chat.id, `The user wrote: ${text}`);
+      return new Response(null, { status: requestIds.length > 0 ? 202 : 409 });
     }
     if (chat) return Response.json({ messages: chat.messages, done: chat.done });
     const cookie = `session=${await chats.openSession()}; Path=/; HttpOnly; Secure; SameSite=Lax`;
