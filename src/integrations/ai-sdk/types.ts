@@ -98,10 +98,16 @@ export type AiSdkSendResult =
       readonly cause?: unknown;
     };
 
+/** Property that no part has. See `UseAiSdkAskUserReturn.isAskPart`. */
+declare const accepted: unique symbol;
+
 /** Return value of `useAiSdkAskUser`. */
 export interface UseAiSdkAskUserReturn<C extends AiSdkChat, A = AnsweredOutput, E = UnansweredOutput> {
-  /** Whether a part of a message is a call of the ask tool. */
-  isAskPart<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
+  /**
+   * Whether a part of a message is a call of the ask tool. Each tool's part has the properties of `AiSdkAskPart`.
+   * Without another property in the type, TypeScript would exclude all of them if this returns `false`.
+   */
+  isAskPart<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart & { readonly [accepted]?: true };
   /** Returns the props of a call's dialog. Render the dialog for as long as its part exists. */
   getDialogProps(part: AiSdkAskPart): AskProps<A, E>;
   /** Returns the state of a call. */
