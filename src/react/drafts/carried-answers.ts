@@ -40,8 +40,11 @@ export interface CarriedAnswers {
 
 const KEY = 'ask-user-kept';
 
-/** Requests that are open in this page. What is entered in them is not offered in another one. */
-const openHere = new Set<string>();
+/**
+ * Requests that are open in this page, with the function that checks what is offered there. What is entered in them is
+ * not offered in another one.
+ */
+const openHere = new Map<string, () => void>();
 
 /** Settled requests, whose answers are kept once. Later, another request may have used them. */
 const endings = new WeakSet<AskUserStore>();
@@ -87,6 +90,8 @@ export function carryAnswers(
     if (endings.has(store)) return;
     if (state.phase === 'settled') endings.add(store);
     update((kept) => keepAnswers(kept, state, scope(), Date.now()));
+    // What is offered in another card may have been accepted here.
+    if (state.phase === 'settled') for (const check of openHere.values()) check();
   };
 
   let offer: CarryOffer | undefined;
@@ -128,7 +133,11 @@ export function carryAnswers(
     offer = findOffer(kept, state, scope(), Date.now());
   };
 
-  openHere.add(own);
+  openHere.set(own, () => {
+    if (!shown || filled.length > 0) return;
+    find();
+    show();
+  });
   update((kept) => reopenKept(kept, getState(), scope(), Date.now()));
   let last = getState();
   if (before) update((kept) => keepRemoved(kept, before, last, scope(), Date.now()));
@@ -147,10 +156,16 @@ export function carryAnswers(
     }
     show();
   };
-  const stop = saveAtEnd(store, { onChange: follow, save: keep, onEnd: keep });
+  const close = () => openHere.delete(own);
+  const onEnd = () => {
+    keep();
+    close();
+  };
+  const stop = saveAtEnd(store, { onChange: follow, save: keep, onEnd });
   return () => {
     stop();
-    openHere.delete(own);
+    // Answers that are being sent may be accepted after the card of the next request has opened.
+    if (getState().phase !== 'submitting') close();
   };
 }
 

@@ -268,6 +268,36 @@ describe('earlier answers in a queue [R-CARRY]', () => {
   });
 });
 
+for (const [where, draftStorage] of [
+  ['in memory', undefined],
+  ['in a storage', session],
+] as const)
+  it(`accepted answers are not offered to an equal request that waits in the queue ${where} [R-CARRY]`, async () => {
+    const client = createScriptedClient(wire('q1', [NAME]), wire('q2', [NAME]));
+    mount(client, { draftStorage });
+    await loaded();
+    await mouseClick(nameField());
+    await typeKeys('orders');
+    await click(button('Submit'));
+    await expect.poll(() => nameField(), SOON).toHaveValue('');
+    await none();
+  });
+
+it('answers that were accepted in one card are no longer offered in another one [R-CARRY]', async () => {
+  const first = ask([NAME], STORED);
+  await loaded();
+  await fill(field(/name of/), 'orders');
+  first.update([NAME], { ...STORED, result: { status: 'superseded' } });
+  first.update([NAME], { ...STORED, requestId: 'r2' });
+  await shown();
+  const second = ask([NAME], { ...STORED, requestId: 'r3' });
+  await expect.poll(() => screen.queryAllByRole('button', { name: 'Use my answers' }), SOON).toHaveLength(2);
+  await click(screen.getAllByRole('button', { name: 'Use my answers' })[0]!);
+  await click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
+  await expect.poll(line, SOON).toBeNull();
+  expect([first.onSubmit.mock.calls.length, second.onSubmit.mock.calls.length]).toEqual([1, 0]);
+});
+
 describe('`carried` of useAskUser [R-CARRY]', () => {
   const hook: Partial<UseAskUserReturn> = {};
   function Own({ id, questions = [NAME] }: { id: string; questions?: QuestionInput[] }) {
