@@ -19,8 +19,7 @@ Ask yourself, with the commands of react-ask-user:
 // "help add" is "add --help".
 const [first, second] = process.argv.slice(2);
 if (first === 'help' && [...SETUP, 'mcp'].includes(second)) process.argv.splice(2, 2, second, '--help');
-else if (first === undefined || ['--help', '-h'].includes(first) || (first === 'help' && second === undefined))
-  process.stdout.write(HELP);
+else if (['--help', '-h'].includes(first) || (first === 'help' && second === undefined)) process.stdout.write(HELP);
 
 const command = process.argv[2];
 if (command === 'mcp') await import('./dist/server.js');

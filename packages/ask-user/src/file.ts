@@ -1,3 +1,4 @@
+import { COMMAND } from '../../../src/cli/command.js';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
 import { askUser } from '../../../src/dialects/ask-user.js';
@@ -18,7 +19,7 @@ const howTo = (file: string): string =>
 export function createFileWay(file: string = PENDING_FILE): Way {
   const transport = createPendingTransport({
     file,
-    commands: (path) => ({ answer: `npx react-ask-user answer ${path}`, edit: `npx react-ask-user answer ${path}` }),
+    commands: (path) => ({ answer: `${COMMAND} answer ${path}`, edit: `${COMMAND} answer ${path}` }),
   });
 
   function take(request: AskUserRequest): AskUserResult | undefined {

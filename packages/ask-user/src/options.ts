@@ -43,7 +43,8 @@ Options
                       N milliseconds (default: ${MIN_HUMAN_MS}; 0 trusts the client)
   --file PATH         file for the questions (default: .ask-user/pending-questions.json)
 
-Set BROWSER to the program that opens the page. See docs/coding-agents.md.
+Set BROWSER to the program that opens the page. The documentation is in the package
+react-ask-user: see "Use it with your coding agent".
 `;
 
 /** Wrong use of the command. */
