@@ -495,6 +495,29 @@ describe('ask-user doctor [R-ADD]', () => {
     expect(text.match(/is added/g)).toHaveLength(2);
   });
 
+  it('notes a server that is in the settings of the user and of the project', async () => {
+    const { run, home, cwd } = createMachine();
+    await run('add claude-code');
+    await run('add claude-code --project');
+    const [user, project] = [join(home, '.claude.json'), join(cwd, '.mcp.json')];
+    const ok = 'ok: The server is added.';
+    expect(await run('doctor')).toEqual({
+      code: 0,
+      text: `Claude Code: ${user}\n  ${ok}\nClaude Code: ${project}\n  ${ok}\n  note: The server "ask" is in ${user} too. Claude Code uses one of them. Remove the other one.`,
+    });
+  });
+
+  it('finds a server that has another name in the settings of the project', async () => {
+    const { run, write, home, cwd } = createMachine();
+    await run('add claude-code');
+    write('.mcp.json', server({ timeout: 86_400_000 }).replace('"ask"', '"questions"'), cwd);
+    const { code, text } = await run('doctor claude-code');
+    expect(code).toBe(1);
+    expect(text).toContain(
+      `The server "ask" in ${join(home, '.claude.json')} is ask-user too, so the model has the tool twice. Remove one.`,
+    );
+  });
+
   it('notes that Codex declines forms', async () => {
     const { run, write } = createMachine();
     write('.codex/config.toml', 'approval_policy = "never"\n');

@@ -66,6 +66,35 @@ function codexNotes(settings: unknown): readonly Finding[] {
     : [];
 }
 
+/** Returns the names of the servers that are `ask-user mcp`. */
+function namesIn({ placeFor }: Target, settings: unknown): readonly string[] {
+  const servers = getAt(settings, placeFor(settings).slice(0, -1));
+  return isRecord(servers) ? Object.keys(servers).filter((name) => isOurs(servers[name])) : [];
+}
+
+/** Compares the servers of the user and of the project, which an agent merges by their names. */
+function compareServers(user: Target, project: Target): readonly Finding[] {
+  if (user.path === project.path) return [];
+  const [inUser = [], inProject = []] = [user, project].map((target) => {
+    try {
+      return namesIn(target, readAt(target));
+    } catch {
+      return [];
+    }
+  });
+  return inProject.flatMap((name) =>
+    inUser.map((other) =>
+      other === name
+        ? note(
+            `The server "${name}" is in ${user.path} too. ${user.agent.title} uses one of them. Remove the other one.`,
+          )
+        : problem(
+            `The server "${other}" in ${user.path} is ask-user too, so the model has the tool twice. Remove one.`,
+          ),
+    ),
+  );
+}
+
 function inspectServer(target: Target, place: Place): readonly Finding[] {
   const settings = readAt(target);
   const path = target.find(settings);
@@ -81,12 +110,10 @@ function inspectServer(target: Target, place: Place): readonly Finding[] {
   if (agent.toolName !== undefined && !program?.args.includes('--tool-name')) {
     findings.push(problem(`${agent.title} refuses a tool with the name ask_user without a terminal. Run add again.`));
   }
-  const others = getAt(settings, path.slice(0, -1));
-  const twice = isRecord(others)
-    ? Object.keys(others).filter((name) => name !== path.at(-1) && isOurs(others[name]))
-    : [];
-  for (const name of twice)
-    findings.push(problem(`The server "${name}" is ask-user too, so the model has the tool twice. Remove one.`));
+  for (const name of namesIn(target, settings)) {
+    if (name !== path.at(-1))
+      findings.push(problem(`The server "${name}" is ask-user too, so the model has the tool twice. Remove one.`));
+  }
   return [...findings, ...(agent.name === 'codex' ? codexNotes(settings) : [])];
 }
 
@@ -178,6 +205,9 @@ export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonl
   const findings = new Map<string, readonly Finding[]>();
   const seen = new Set<string>();
   const added: Target['kind'][] = [];
+  const addTo = (path: string, found: readonly Finding[]) => {
+    if (found.length > 0) findings.set(path, [...(findings.get(path) ?? []), ...found]);
+  };
   const look = (target: Target, find: typeof inspectServer) => {
     const key = `${target.kind} ${target.path}`;
     if (seen.has(key)) return;
@@ -194,13 +224,19 @@ export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonl
       found = [problem(error.message.replace(', so nothing was written', '').replace(' Nothing was written.', ''))];
     }
     if (isAdded && found.length === 0) found = [{ level: 'ok', text: `The ${target.kind} is added.` }];
-    if (found.length > 0) findings.set(target.path, [...(findings.get(target.path) ?? []), ...found]);
+    addTo(target.path, found);
   };
+  const servers: Target[] = [];
   for (const isProject of [false, true]) {
     const at = { ...place, isProject };
-    if (typeof agent.file(at) === 'string') look(serverOf(agent, at), inspectServer);
+    if (typeof agent.file(at) === 'string') {
+      servers.push(serverOf(agent, at));
+      look(servers.at(-1)!, inspectServer);
+    }
     if (agent.name === 'claude-code') look(hookOf(agent, at), inspectHook);
   }
+  const [user, project] = servers;
+  if (user && project) addTo(project.path, compareServers(user, project));
   const twice = agent.name === 'claude-code' ? otherHooks(place) : [];
   if (twice.length > 0)
     findings.set(hookFile(place), [
@@ -208,10 +244,6 @@ export function inspect(agent: Agent, place: Place): ReadonlyMap<string, readonl
       ...twice,
     ]);
   const plugin = agent.name === 'claude-code' ? findPlugin(place) : undefined;
-  if (plugin)
-    findings.set(plugin.file, [
-      ...(findings.get(plugin.file) ?? []),
-      ...inspectPlugin(plugin, [...new Set(added)].toSorted()),
-    ]);
+  if (plugin) addTo(plugin.file, inspectPlugin(plugin, [...new Set(added)].toSorted()));
   return findings;
 }
