@@ -151,10 +151,10 @@ describe('ask --web waiting for a browser', () => {
   });
 
   /** Runs the web front end with fake timers. */
-  async function asked(open: boolean) {
+  async function asked(open: boolean, env: Readonly<Record<string, string>> = recorder().env) {
     const parsed = parseRequest(QUESTION);
     if (!parsed.ok) throw new Error('not a request');
-    for (const [name, value] of Object.entries(recorder().env)) vi.stubEnv(name, value);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stop = new AbortController();
     const lines: string[] = [];
@@ -180,6 +180,16 @@ describe('ask --web waiting for a browser', () => {
     vi.advanceTimersByTime(1);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^No page has opened yet.*Open the address above/);
+  });
+
+  it.each([
+    ['does not exist', '/nowhere/browser', '/nowhere/browser: no such file or folder (ENOENT)'],
+    ['reports an error', 'false', 'false ended with the code 1'],
+  ])('says at once that the browser %s [R-CLI]', async (_, browserProgram, reason) => {
+    const { lines } = await asked(true, { BROWSER: browserProgram });
+    await expect.poll(() => lines[1], SOON).toBe(`No browser could be started: ${reason}. Open the address above.`);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(2);
   });
 
   it('prints nothing more once a page is open [R-CLI]', async () => {

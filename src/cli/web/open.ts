@@ -8,20 +8,26 @@ const OPEN_MS = 5_000;
 
 /**
  * Opens an address in the user's browser through a private file, so that other users of the computer cannot read the
- * address. If no page opens within 5 s, or if the file cannot be written, asks the user to open the address.
+ * address. If no browser can be started, or no page opens within 5 s, or the file cannot be written, asks the user to
+ * open the address.
  *
  * @returns A function that removes the file and stops waiting for a page. Calling it again has no effect.
  */
 export function openPrivately(address: string, printMessage: (line: string) => void): () => void {
   try {
     const file = writeRedirectFile(address);
-    openBrowser(file.url);
-    const late = setTimeout(() => {
-      printMessage(
-        'No page has opened yet. Your browser may not be able to read the private redirect file. Open the address above.',
-      );
-    }, OPEN_MS);
+    let isDone = false;
+    const tell = (why: string) => {
+      if (!isDone) printMessage(`${why} Open the address above.`);
+      isDone = true;
+    };
+    const late = setTimeout(
+      () => tell('No page has opened yet. Your browser may not be able to read the private redirect file.'),
+      OPEN_MS,
+    );
+    openBrowser(file.url, (reason) => tell(`No browser could be started: ${reason}.`));
     return () => {
+      isDone = true;
       clearTimeout(late);
       file.remove();
     };
