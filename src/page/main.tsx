@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
+import { type AskUserCardElement, AskUserDialog, type AskUserResult, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState, DeliveryResult } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { type AccessError, connect, type Connection } from './connection.js';
+import { focusCard } from './focus-card.js';
 import { loadTexts, type PageTexts } from './language.js';
 import type { PageWords } from './words/types.js';
 import './page.css';
@@ -41,9 +42,8 @@ function Questions({ request: { request, allow }, connection, told, texts }: Que
   const { requestId } = request;
   const [sent, setSent] = useState<AskUserResult>();
   const settlement = sent ? { status: sent.status, own: true } : told;
-  const card = useRef<HTMLDivElement>(null);
-  // Focus the card, because the page contains nothing else.
-  useEffect(() => card.current?.focus(), []);
+  const card = useRef<AskUserCardElement>(null);
+  useEffect(() => focusCard(card.current, request), [request]);
   // No notifications: each command has another origin, so the browser would ask for permission each time.
   useAskUserAttention({ waiting: settlement ? 0 : 1, badge: false, messages });
   const elsewhere: AskUserResult | undefined =

@@ -187,6 +187,23 @@ describe('ask --web [R-CLI]', () => {
     expect(await isFocused()).toBe(false);
   });
 
+  it('begins in the field of a question without options, and sends nothing by a key that came at once', async () => {
+    const served = web({ question: 'What name?' }, '--dialect', 'askUser');
+    const context = await apart();
+    // Every key comes within the time in which it may be for another window.
+    await context.addInitScript(() => (performance.now = () => 1e9));
+    const page = await open(await served.address(), { context });
+    const field = page.getByRole('textbox');
+    await vi.waitFor(
+      async () => expect(await field.evaluate((element) => element === document.activeElement)).toBe(true),
+      SOON,
+    );
+    await page.keyboard.type('orders');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    expect(await served.run).toMatchObject({ code: 0, stdout: expect.stringContaining('"answer":"orders"') });
+  });
+
   it('answers nothing if its page is closed, and a new address continues with the drafts [R-NOPHANTOM]', async () => {
     const served = web(THREE);
     const page = await open(await served.address());

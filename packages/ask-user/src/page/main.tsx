@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from 'react-ask-user';
+import { AskUserAnnouncer, type AskUserCardElement, AskUserQueue, useAskUserClient } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import type { AskUserClientState } from 'react-ask-user/client';
 import 'react-ask-user/styles.css';
 import { connect, type Connection } from '../../../../src/page/connection.js';
+import { focusCard } from '../../../../src/page/focus-card.js';
 import { loadTexts, type PageTexts } from '../../../../src/page/language.js';
 import type { PageWords } from '../../../../src/page/words/types.js';
 import '../../../../src/page/page.css';
@@ -46,13 +47,16 @@ function Page({ connection, texts: { messages, words } }: PageProps) {
   const { connection: status, requests } = useAskUserClient(client);
   const [last, setLast] = useState<Settled>();
   const isReplaced = useIsReplaced(connection);
-  const card = useRef<HTMLDivElement>(null);
-  const firstId = requests[0]?.instanceId;
+  const card = useRef<AskUserCardElement>(null);
+  const first = requests[0];
+  const firstId = first?.instanceId;
   // No notifications: the port differs each time, so the browser would ask for permission each time.
   useAskUserAttention({ waiting: requests.length, badge: false, messages });
   useEffect(() => {
     // The page contains nothing else. The queue moves the focus from one card to the next.
-    if (firstId !== undefined && document.activeElement === document.body) card.current?.focus();
+    if (first && document.activeElement === document.body) focusCard(card.current, first.request);
+    // The state of the same request may change.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [firstId]);
   useEffect(() => {
     sendVisible();
