@@ -39,7 +39,7 @@ const all =
   };
 
 const never = () => new Promise(() => {});
-const fails = () => Promise.resolve({ ok: false });
+const fails = () => Promise.reject(new Error('The server is not reachable.'));
 
 const STATES: Readonly<Record<string, State>> = {
   'Just arrived': {},

@@ -184,7 +184,7 @@ export const Sending: Story = {
 
 /** The host refused the answers. Everything is as before and can be sent again. */
 export const FailedWithRetry: Story = {
-  args: { onSubmit: fn(() => Promise.resolve({ ok: false })) },
+  args: { onSubmit: fn(() => Promise.reject(new Error('The server is not reachable.'))) },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));

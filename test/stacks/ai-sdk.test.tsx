@@ -561,6 +561,8 @@ for (const version of VERSIONS)
         await tab.pick('SQLite');
         await tab.press('Submit');
         await tab.refused();
+        expect(vi.mocked(console.error).mock.calls).toEqual([[expect.any(TypeError)]]);
+        vi.mocked(console.error).mockClear();
         expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
         await tab.status('error, open: c1');
       });
@@ -968,7 +970,7 @@ for (const version of VERSIONS)
         const flaky = async (claimed: AnswerClaim) => {
           const outcome = await claim(claimed);
           // The claim arrived; its response was lost.
-          if (fails) throw new TypeError('fetch failed');
+          if (fails) throw new Error('The connection was lost.');
           return outcome;
         };
         const tab = openTab({ messages: OPEN, ask: { claim: flaky } });

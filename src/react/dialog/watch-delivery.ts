@@ -4,19 +4,19 @@ import type { AskUserContextValue } from './context.js';
 const SENDING_MS = 400;
 
 /**
- * Announces each delivery that takes longer, and logs what the host's callback threw, because the card does not show
- * the text of an error. Returns a function that stops this.
+ * Announces each delivery that takes longer, and logs a mistake in the code of the host's callback, because the card
+ * does not show its text. Returns a function that stops this.
  */
 export function watchDelivery({ store, engine, messages }: AskUserContextValue): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let before = store.getState().error;
+  let before = store.getState().error?.cause;
   const check = () => {
     clearTimeout(timer);
     const { phase, error } = store.getState();
-    timer = phase === 'submitting' ? setTimeout(() => engine.announce(messages.sending), SENDING_MS) : undefined;
-    // A `DeliveryFailure` with a reason or a code is no surprise to the host.
-    if (error?.cause && error !== before && !error.message && !error.code) console.error(error.cause);
-    before = error;
+    if (phase === 'submitting') timer = setTimeout(() => engine.announce(messages.sending), SENDING_MS);
+    const cause = error?.cause;
+    if (cause !== before && cause instanceof TypeError) console.error(cause);
+    before = cause;
   };
   check();
   const unsubscribe = store.subscribe(check, null);

@@ -74,13 +74,6 @@ export const cleanUpAfterEach = (): void =>
     expect(bare.map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 
-/** Returns what the callbacks threw or rejected with, as the cards have logged it, and forgets it. */
-export function takeLogged(): unknown[] {
-  const { calls } = vi.mocked(console.error).mock;
-  vi.mocked(console.error).mockClear();
-  return calls.flat();
-}
-
 export const card = (): HTMLElement => screen.getByRole('region');
 export const radio = (name: string | RegExp): HTMLElement => screen.getByRole('radio', { name });
 export const checkbox = (name: string | RegExp): HTMLElement => screen.getByRole('checkbox', { name });
