@@ -10,9 +10,11 @@ import {
 } from './stored-calls.js';
 import { toHistory } from './to-history.js';
 
+const KNOWN = { asker: 'Setup', answeredAt: 1_790_000_000_000 };
+
 /** Stores a record as JSON and reads it again, as a page does before it shows the receipt. */
 function history(call: StoredCall, stored?: unknown): AskUserRecord {
-  const parsed = parseRecord(JSON.parse(JSON.stringify(toHistory('call_1', call, stored, 1_790_000_000_000))));
+  const parsed = parseRecord(JSON.parse(JSON.stringify(toHistory('call_1', call, stored, KNOWN))));
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
   return parsed.value;
 }
@@ -43,7 +45,7 @@ describe('a stored call of AI Elements', () => {
     const call = fromAiElements(FEATURES, { selectedValues: ['mail', 'auth'], text: 'No newsletter' });
     expect(warnings(call)).toEqual([]);
     const record = history(call);
-    expect(record).toMatchObject({ requestId: 'call_1', answeredAt: 1_790_000_000_000, mode: 'interactive' });
+    expect(record).toMatchObject({ requestId: 'call_1', ...KNOWN, mode: 'interactive' });
     expect(record.answers).toMatchObject([{ selected: [{ value: 'auth' }, { value: 'mail' }] }]);
     expect(summarize(record)).toBe(
       'User was asked "Which features?" and chose "Accounts" and "Mail" and noted "No newsletter".',
@@ -65,7 +67,7 @@ describe('a stored call of AI Elements', () => {
     const stored = { answered: false, answers: [], cancelled: true };
     const call = fromAiElements(FEATURES, stored as object);
     expect(history(call, stored).result).toEqual({ status: 'cancelled' });
-    expect(toHistory('call_1', call, { other: 'result' }, 0)).toBeUndefined();
+    expect(toHistory('call_1', call, { other: 'result' }, KNOWN)).toBeUndefined();
   });
 });
 

@@ -8,9 +8,21 @@ interface StoredCall {
   text?: string | undefined;
 }
 
+interface Known {
+  /** Name of your agent. */
+  asker: string;
+  /** Time of the message in milliseconds. Without one, the receipt shows none. */
+  answeredAt?: number | undefined;
+}
+
 /** Returns the record of a settled call, or `undefined` if its questions or its result cannot be read. */
-export function toHistory(requestId: string, call: StoredCall, stored: unknown, answeredAt: number) {
-  const parsed = parseRequest({ questions: call.questions }, { requestId, values: true });
+export function toHistory(
+  requestId: string,
+  call: StoredCall,
+  stored: unknown,
+  { asker, answeredAt = Number.NaN }: Known,
+) {
+  const parsed = parseRequest({ questions: call.questions }, { requestId, asker, values: true });
   if (!parsed.ok) return undefined;
   const request = parsed.value;
   const options = { mode: 'interactive', answeredAt } as const;
