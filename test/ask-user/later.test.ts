@@ -71,6 +71,12 @@ async function start(home: string, name = 'agent') {
   return {
     close: () => server.close(),
     call: (tool: string, input: object) => request('tools/call', { name: tool, arguments: input }),
+    /** Calls a tool. The function stops the call, as a client does. */
+    callToStop(tool: string, input: object) {
+      const response = request('tools/call', { name: tool, arguments: input });
+      const message = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: count } };
+      return [response, () => server.receive(Buffer.from(`${JSON.stringify(message)}\n`))] as const;
+    },
   };
 }
 
@@ -130,6 +136,38 @@ it('gives what an earlier process has left only to a chat that knows its id [R-A
   await page.client.answer(page.request.requestId, REPLIES);
   expect((await repeated).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
   expect(files().map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual([expect.stringContaining('Why?')]);
+});
+
+it('are questions whose agent waits while it waits for them, also if the page was closed [R-AHEAD]', async () => {
+  const { home, address } = createHome();
+  const server = await start(home);
+  const { id } = (await server.call('ask_user_later', INPUT)).structuredContent;
+  const closed = await openPage(await address(1));
+  const { requestId } = closed.request;
+  expect(closed.request.blocking).toBe(false);
+  closed.client.close();
+  const given = server.call('await_answers', { ids: [id] });
+  const page = await openPage(await address(2));
+  const { client } = page;
+  await expect.poll(() => client.getState().requests[0]?.request, SOON).toMatchObject({ requestId });
+  await expect.poll(() => client.getState().requests[0]?.request.blocking, SOON).toBeUndefined();
+  await client.answer(requestId, REPLIES);
+  expect((await given).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
+});
+
+it('are questions that can wait again once the agent no longer waits [R-AHEAD]', async () => {
+  const { home, address } = createHome();
+  const server = await start(home);
+  const { id } = (await server.call('ask_user_later', INPUT)).structuredContent;
+  const { client, request } = await openPage(await address(1));
+  const blocking = () => client.getState().requests[0]?.request.blocking;
+  const [call, stopped] = server.callToStop('await_answers', { ids: [id] });
+  await expect.poll(blocking, SOON).toBeUndefined();
+  stopped();
+  await expect.poll(blocking, SOON).toBe(false);
+  expect(await Promise.race([call, 'no response'])).toBe('no response');
+  await client.answer(request.requestId, REPLIES);
+  expect((await server.call('await_answers', {})).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
 });
 
 const opened = (home: string) => openLaterFile(home, ['agent'], (error) => expect.fail(String(error)));

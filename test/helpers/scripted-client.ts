@@ -51,6 +51,7 @@ export interface ScriptedClient extends AskUserClient {
   /** Tells what users have asked the agent about the questions of an instance. */
   tell: (instanceId: string, exchanges: readonly Exchange[]) => void;
   connect: (connection: ConnectionStatus) => void;
+  /** Adds requests. One with the instance ID of another takes its place. */
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
   /** Settles a request. A second call with `reached: false` reports that the agent did not receive the result. */
@@ -112,7 +113,8 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     },
     connect: (connection) => set({ connection }),
     arrive(...requests) {
-      const sorted = [...state.requests, ...requests].toSorted((a, b) => a.order - b.order);
+      const others = state.requests.filter((one) => !requests.some(({ instanceId }) => instanceId === one.instanceId));
+      const sorted = [...others, ...requests].toSorted((a, b) => a.order - b.order);
       set({ connection: 'online', requests: sorted });
     },
     replyWith: (reply) => {

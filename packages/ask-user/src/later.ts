@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
+import type { WaitFor } from './page.js';
 import type { LaterFile, StoredLater } from './later-file.js';
 
 /** Questions for whose answers the agent does not wait. */
@@ -9,6 +10,8 @@ export interface Asked {
   /** The arguments of the call. */
   readonly input: unknown;
   readonly result: Promise<AskUserResult>;
+  /** Tells the user that the agent waits. */
+  readonly waitFor?: WaitFor | undefined;
   /** What was stored of them, if another process has asked them. */
   readonly stored?: StoredLater;
 }
@@ -65,6 +68,7 @@ export function createLater({ write }: Pick<LaterFile, 'write'>): Later {
     unknown: (ids) => ids.filter((id) => !open.has(id)),
     async take(ids, signal) {
       const wanted = [...open].filter(([id]) => ids === undefined || ids.includes(id));
+      for (const [, { waitFor }] of wanted) waitFor?.(signal);
       const all = wanted.map(async ([id, { request, result }]): Promise<Taken> => ({
         id,
         request,

@@ -32,16 +32,21 @@ export interface PageOptions {
   readonly giveUpMs?: number;
 }
 
+/** Shows a request whose agent does not wait as one whose agent waits, until the signal is aborted. */
+export type WaitFor = (signal: AbortSignal) => void;
+
 export interface PageAskOptions {
   readonly asker: string;
   readonly allow: Pick<Allow, 'partial' | 'discuss'>;
   readonly signal?: AbortSignal;
+  /** Called once a request whose agent does not wait can be answered. */
+  readonly onOpened?: (waitFor: WaitFor) => void;
 }
 
 /** A request that waits for an answer. */
 interface Shown {
   /** Whether its agent waits. */
-  readonly waits: boolean;
+  waits: boolean;
   /** Whether a browser was started for it. */
   isOpened: boolean;
   /** Ends it, because it cannot be shown. */
@@ -163,6 +168,8 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     await open?.close();
   }
 
+  const isFirstThatWaits = (): boolean => ![...shown.values()].some(({ waits }) => waits);
+
   /** Opens a page, unless the user sees one, or has left one with earlier questions open. */
   function openPage(open: PageServer, isFirst: boolean): void {
     if (isOpening || open.isVisible() || (!isFirst && open.isOpen())) return;
@@ -188,8 +195,24 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     }
   }
 
+  /** While a call asks the same, the broker shows the request as one whose agent waits. */
+  function waitFor(request: AskUserRequest, signal: AbortSignal): void {
+    const waiting = shown.get(request.requestId);
+    if (!waiting || !server) return;
+    const isFirst = isFirstThatWaits();
+    Object.assign(waiting, { waits: true, isOpened: false });
+    openPage(server, isFirst);
+    const end = () => (waiting.waits = false);
+    broker.ask(request, { conversationId, signal }).then(end, onError);
+  }
+
   /** A broker lets its caller wait, so that a request whose agent does not wait is opened, and its end is listened to. */
-  function askBroker(request: AskUserRequest, allow: Allow, signal: AbortSignal): Promise<AskUserResult> {
+  function askBroker(
+    request: AskUserRequest,
+    allow: Allow,
+    signal: AbortSignal,
+    onOpened: PageAskOptions['onOpened'],
+  ): Promise<AskUserResult> {
     if (request.blocking !== false) return broker.ask(request, { conversationId, allow, signal });
     const { requestId } = request;
     return new Promise((resolve, reject) => {
@@ -207,6 +230,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
           if (!opened.ok) return end({ status: 'invalid', issues: opened.issues });
           if (signal.aborted) return withdraw();
           signal.addEventListener('abort', withdraw, { once: true });
+          onOpened?.((waiting) => waitFor(request, waiting));
           return undefined;
         },
         (error: unknown) => {
@@ -228,14 +252,14 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   }
 
   return {
-    async ask({ raw: _raw, metadata: _metadata, ...given }, { asker, allow, signal }) {
+    async ask({ raw: _raw, metadata: _metadata, ...given }, { asker, allow, signal, onOpened }) {
       const open = whyNoPage(env) ?? (await serve());
       if (typeof open === 'string') return { status: 'unavailable', reason: open };
       // A new id keeps the drafts of two calls apart.
       const request: AskUserRequest = { ...given, asker, requestId: randomUUID() };
       const withdraw = new AbortController();
       let reason: string | undefined;
-      const isFirst = ![...shown.values()].some(({ waits }) => waits);
+      const isFirst = isFirstThatWaits();
       const end = (text: string) => {
         reason = text;
         withdraw.abort(text);
@@ -244,7 +268,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
       openPage(open, isFirst);
       try {
         const signals = AbortSignal.any([withdraw.signal, ...(signal ? [signal] : [])]);
-        const result = await askBroker(request, allow, signals);
+        const result = await askBroker(request, allow, signals, onOpened);
         return reason !== undefined && result.status === 'aborted' ? { status: 'unavailable', reason } : result;
       } finally {
         shown.delete(request.requestId);

@@ -10,11 +10,11 @@ import { answerTool, DIALOG, showsApps, withDialog } from './app/offer.js';
 import { SETTLED, type Settled } from './app/wire.js';
 import { askBy, nameOf, type Call, type InputRequired, type Way } from './call.js';
 import { reasonOf } from '../../../src/pending/errors.js';
-import { createLater, type Later } from './later.js';
+import { type Asked, createLater, type Later } from './later.js';
 import type { Notice } from './notice.js';
 import type { ServerOptions, WayName } from './options.js';
 import { outputOf, toCallResult, type CallResult } from './output.js';
-import type { Page, PageAskOptions } from './page.js';
+import type { Page, PageAskOptions, WaitFor } from './page.js';
 import { reportProgress } from './progress.js';
 import { createProtocol, type ClientFacts, type Offer } from './protocol.js';
 import { HINTS, namesOf, toolsOf } from './tools.js';
@@ -129,11 +129,24 @@ export function serve(options: ServeOptions): AskServer {
     return { ...toCallResult(outputOf(spec, result, request)), ...(hasApp(call) && { _meta: { [SETTLED]: settled } }) };
   }
 
-  /** Asks in the page. A question that cannot be asked there ends as `unavailable`. */
-  async function askInPage(request: AskUserRequest, asker: string): Promise<AskUserResult> {
+  /** Asks in the page, without waiting. A question that cannot be asked there ends as `unavailable`. */
+  function askInPage(request: AskUserRequest, asker: string): Pick<Asked, 'result' | 'waitFor'> {
+    let onOpened!: (waitFor: WaitFor) => void;
+    const opened = new Promise<WaitFor>((resolve) => (onOpened = resolve));
+    return {
+      result: showLater(request, asker, onOpened),
+      waitFor: (signal) => void opened.then((waitFor) => waitFor(signal)),
+    };
+  }
+
+  async function showLater(
+    request: AskUserRequest,
+    asker: string,
+    onOpened: (waitFor: WaitFor) => void,
+  ): Promise<AskUserResult> {
     const stop = notice.begin();
     try {
-      return await (await page()).ask(request, await pageOptions(asker));
+      return await (await page()).ask(request, { ...(await pageOptions(asker)), onOpened });
     } catch (error) {
       return { status: 'unavailable', reason: String(error) };
     } finally {
@@ -171,7 +184,8 @@ export function serve(options: ServeOptions): AskServer {
           const parsed = parseCall(spec, input, { asker });
           if (!parsed.ok) continue;
           const request = laterRequestOf(parsed, input);
-          opened.add({ request, input, stored, result: result ? Promise.resolve(result) : askInPage(request, asker) });
+          const asked = result ? { result: Promise.resolve(result) } : askInPage(request, asker);
+          opened.add({ request, input, stored, ...asked });
         }
       },
     };
@@ -185,7 +199,7 @@ export function serve(options: ServeOptions): AskServer {
     const why = options.ways.includes('page') ? whyNoPage(env) : 'This server does not use the page.';
     if (why !== undefined) return failed(`The questions were not asked: ${why} Use ${names.ask} instead.`);
     const { add } = await later(asker);
-    const id = add({ request, input, result: askInPage(request, asker) });
+    const id = add({ request, input, ...askInPage(request, asker) });
     const text = `The user sees the questions (${id}) and has not answered yet. Go on with your work. Before you need the answers, call ${names.wait}. Do not assume any answer.`;
     return { content: [{ type: 'text', text }], structuredContent: { id, answered: false, text } };
   }

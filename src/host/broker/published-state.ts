@@ -1,4 +1,4 @@
-import { advance, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
+import { advance, pendingPhaseOf, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
 import { createBoundedCache } from '../bounded-cache.js';
 import type { RequestInstance } from '../store/types.js';
 import type { PendingRequest } from './types.js';
@@ -39,7 +39,7 @@ export function createPublishedState(): PublishedState {
       !openOf(opened) && (open.get(opened.request.requestId)?.published.read ?? -Infinity) > read,
     recordPending(pending, read) {
       const before = publishedOf(pending);
-      const published = advance(before, { phase: pending.state, read });
+      const published = advance(before, { phase: pendingPhaseOf(pending), read });
       if (published !== before) open.set(pending.request.requestId, { pending, published });
       return published.phase !== before?.phase;
     },

@@ -13,6 +13,11 @@ export interface PendingRequest extends RequestInstance {
   readonly state: 'awaiting_user_response' | 'orphaned';
   /** Absent if nobody can or could reply to a question of the user. */
   readonly askBack?: AskBackState | undefined;
+  /**
+   * Whether an `ask` waits for a request that was opened for an agent that does not (`blocking: false`). Meanwhile,
+   * clients receive it as a request whose agent waits.
+   */
+  readonly awaited?: true | undefined;
 }
 
 /** A question of a user to the agent. */

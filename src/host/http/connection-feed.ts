@@ -1,5 +1,5 @@
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
-import { advance, phaseOf, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
+import { advance, pendingPhaseOf, phaseOf, type InstancePhase, type PublishedPhase } from '../lifecycle.js';
 import type { Settlement } from '../store/types.js';
 import type { WireMessages } from '../wire.js';
 import type { SerializedRequest, SerializedRequests } from './serialized-requests.js';
@@ -93,9 +93,9 @@ export function createConnectionFeed(options: ConnectionFeedOptions): Connection
 
   function list(pending: PendingRequest, read = 0): void {
     if (isOver) return;
-    const { instanceId, state, order } = pending;
+    const { instanceId, order } = pending;
     const held = { order, form: forms.hold(pending) };
-    if (advancePhase(instanceId, state, read, held)) listed.set(instanceId, held);
+    if (advancePhase(instanceId, pendingPhaseOf(pending), read, held)) listed.set(instanceId, held);
   }
 
   function publish(id: string, pending: PendingRequest): void {
@@ -103,16 +103,16 @@ export function createConnectionFeed(options: ConnectionFeedOptions): Connection
     receivedCount += 1;
     if (!hasBegun || listed.has(instanceId)) return list(pending, receivedCount);
     const form = forms.hold(pending);
-    if (!advancePhase(instanceId, state, receivedCount, { order, form })) return;
+    if (!advancePhase(instanceId, pendingPhaseOf(pending), receivedCount, { order, form })) return;
     const data = form.data();
     if (data) send(event(state, data, id));
   }
 
   function publishExchanges(heard: AskedBack): void {
-    const { instanceId, state, order } = heard.request;
+    const { instanceId, order } = heard.request;
     receivedCount += 1;
     const held = { order, form: forms.hold(heard.request) };
-    const isNew = advancePhase(instanceId, state, receivedCount, held);
+    const isNew = advancePhase(instanceId, pendingPhaseOf(heard.request), receivedCount, held);
     // A settled request has no exchanges to come.
     if (published.get(instanceId)?.form !== held.form) return undefined;
     // What is not sent yet is sent with its newest counts.

@@ -19,8 +19,8 @@ export function createSerializedRequests(onError: (error: unknown) => void) {
   return {
     /** Returns the event data of a request, and retains it until every holder has dropped it. */
     hold(pending: PendingRequest): SerializedRequest {
-      const { state, instanceId, askBack } = pending;
-      const name = `${state} ${instanceId} ${askBack?.revision} ${askBack?.offered}`;
+      const { state, instanceId, askBack, awaited } = pending;
+      const name = `${state} ${instanceId} ${askBack?.revision} ${askBack?.offered} ${awaited}`;
       const form = kept.get(name) ?? createForm(pending, onError);
       kept.set(name, form);
       holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });

@@ -1,11 +1,13 @@
+import { withoutBlocking } from '../open-ahead.js';
 import { withoutSecrets } from '../broker/requests.js';
 import type { RequestInstance, Settlement, StoredRequest } from '../store/types.js';
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { WireExchanges, WireSettlement, WireLookup, WireRequest } from '../wire.js';
 
 /** Lists the fields, so that other fields of a stored request, such as `callback`, are not sent. */
-function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
-  const { raw: _raw, ...request } = asked;
+function toWireRequest({ request: asked, awaited, ...rest }: PendingRequest): WireRequest {
+  const { raw: _raw, ...sent } = asked;
+  const request = awaited ? withoutBlocking(sent) : sent;
   const { instanceId, conversationId, agent, askedAt, allow, state, order, askBack } = rest;
   return { request, instanceId, conversationId, agent, askedAt, allow, state, order, askBack };
 }

@@ -6,7 +6,7 @@ import { createPurge, forgetConversation } from './purge.js';
 import { applyExchange, askBackState, exchangesOf, hasBegun, isExchangeEvent, refuseExchange } from './exchanges.js';
 import type { AskBackIssue, ExchangeEvent } from './exchanges.js';
 import { dataOf, REQUEST, toChange, type RequestValue } from './request-record.js';
-import { applyEvent, dueFor, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
+import { applyEvent, dueFor, isAwaited, isVisible, PARKED, PENDING, placeOf, stateOf } from './rules.js';
 import type { NextStep, RequestData, RequestEvent, SettleEvent } from './rules.js';
 import type {
   Found,
@@ -116,12 +116,17 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
 
   const momentAt = (now: number) => ({ now, aliveUntil: processes.aliveUntil });
 
-  /** Reads the beats of those who wait, if the lease would be over without them, and of those who can reply. */
+  /**
+   * Reads the beats of those who wait, if the lease would be over without them or if the agent did not wait at first, and
+   * of those who can reply.
+   */
   async function learnOf(all: readonly View[]): Promise<void> {
     if (!store.durable) return;
     const owners = all.flatMap(({ data, now }) => {
       if (data.settlement) return [];
-      return stateOf(data, momentAt(now)) === 'orphaned' ? data.lease.waiters : (data.lease.repliers ?? []);
+      const { waiters, repliers = [] } = data.lease;
+      const isDecided = data.opened.request.blocking !== false && stateOf(data, momentAt(now)) !== 'orphaned';
+      return isDecided ? repliers : waiters;
     });
     if (owners.length > 0) await processes.learn(owners);
   }
@@ -131,13 +136,17 @@ export function createRequests(store: RequestStore, onError: (error: unknown) =>
     const moment = momentAt(now);
     const state = stateOf(data, moment);
     const askBack = askBackState(data, moment);
-    if (view.stored?.state === state && view.stored.askBack?.offered === askBack?.offered) return view.stored;
+    const awaited = isAwaited(data, moment) || undefined;
+    const before = view.stored;
+    if (before?.state === state && before.askBack?.offered === askBack?.offered && before.awaited === awaited)
+      return before;
     const { opened, settlement } = data;
     view.stored = {
       ...opened,
       state,
       order: record.order,
       ...(askBack && { askBack }),
+      ...(awaited && { awaited }),
       ...(settlement && { settlement }),
     };
     sources.set(view.stored, view);

@@ -102,6 +102,10 @@ export function stateOf(data: RequestData, moment: Moment): RequestState {
   return leaseEnd(data, moment) <= moment.now ? 'orphaned' : 'awaiting_user_response';
 }
 
+/** Whether an agent waits for a pending request that was opened for one that does not. */
+export const isAwaited = ({ opened, lease, settlement }: RequestData, { now, aliveUntil }: Moment): boolean =>
+  opened.request.blocking === false && !settlement && lease.waiters.some((one) => aliveUntil(one) > now);
+
 /** Returns the request after the event, or `undefined` if the event is refused. */
 export function applyEvent(data: RequestData, event: RequestEvent, moment: Moment): RequestData | undefined {
   switch (event.type) {

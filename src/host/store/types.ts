@@ -72,6 +72,8 @@ export interface StoredRequest extends RequestInstance {
   readonly state: RequestState;
   /** Absent if nobody can or could reply to a question of the user. */
   readonly askBack?: AskBackState | undefined;
+  /** Whether an `ask` waits for a pending request that was opened for an agent that does not (`blocking: false`). */
+  readonly awaited?: true | undefined;
   /** Present if and only if `state` is `settled`. */
   readonly settlement?: Settlement | undefined;
 }

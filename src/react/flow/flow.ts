@@ -1,7 +1,7 @@
 import { toReplyOf } from '../../core/answer/build-answers.js';
 import { toOutput } from '../../core/answer/output.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import { getExchanges, toReplies } from '../../core/flow/selectors.js';
+import { agentWaits, getExchanges, toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -70,12 +70,14 @@ export function createFlow(
   };
   const host = () => current;
   const steps: Step[] = [];
-  let isCollapsed = options.defaultCollapsed ?? request.blocking === false;
+  let chosen = options.defaultCollapsed;
+  // It expands once its agent waits.
+  const isCollapsed = () => chosen ?? !agentWaits(store.getState());
   const setCollapsed: SetCollapsed = (next, reason, event) => {
     const { collapsed } = current;
-    const isSame = next === (collapsed ?? isCollapsed);
+    const isSame = next === (collapsed ?? isCollapsed());
     if (isSame || !requestCollapsedChange(current, next, reason, event) || collapsed !== undefined) return;
-    isCollapsed = next;
+    chosen = next;
     notify();
   };
   const store = createAskUserStore(request, {
@@ -110,7 +112,7 @@ export function createFlow(
       return () => void listeners.delete(listener);
     },
     version: () => version,
-    isCollapsed: () => isCollapsed,
+    isCollapsed,
     steps,
     host,
     connect(next) {

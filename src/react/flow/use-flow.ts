@@ -42,7 +42,10 @@ function useSyncProps({ store }: HostedFlow, parsed: ParsedInput, options: AnyOp
     else if (invalid) {
       if (initialResult && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: initialResult });
     } else {
-      const isSame = hasSameQuestions({ request, questionsKey }, current) && current.asker === request.asker;
+      const isSame =
+        hasSameQuestions({ request, questionsKey }, current) &&
+        current.asker === request.asker &&
+        current.blocking === request.blocking;
       if (!isSame || before !== streaming)
         store.dispatch({ type: 'setRequest', request: isSame ? current : request, streaming });
     }

@@ -59,6 +59,43 @@ describe('a request whose agent does not wait [R-AHEAD]', () => {
     await broker.close();
   });
 
+  it('is one whose agent waits, on every node, while a call waits for it', async () => {
+    const { node } = start();
+    const [near, far] = [node(), node()];
+    await near.broker.open(ahead('r1'), CONVERSATION);
+    const awaited = async () => (await far.broker.pending('c1')).map((one) => one.awaited);
+    const abort = new AbortController();
+    const stopped = near.broker.ask(ahead('r1'), { ...CONVERSATION, signal: abort.signal });
+    await settleDown();
+    expect(await awaited()).toEqual([true]);
+    abort.abort();
+    await stopped;
+    expect(await awaited()).toEqual([undefined]);
+    const again = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    await settleDown();
+    expect(far.events.map(line)).toEqual(Array(4).fill('r1 awaiting_user_response'));
+    expect(await far.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    expect(await again).toMatchObject({ status: 'answered' });
+    expect(await far.broker.get('r1')).toMatchObject({ state: 'settled', request: { blocking: false } });
+    expect(await far.broker.get('r1')).not.toHaveProperty('awaited');
+    await near.broker.close();
+    await far.broker.close();
+  });
+
+  it('is no longer one whose agent waits once the process of the call is dead', async () => {
+    const { node } = start();
+    const [near, far] = [node({ leaseMs: 1_000 }), node({ leaseMs: 1_000 })];
+    await near.broker.open(ahead('r1'), CONVERSATION);
+    const waiting = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    await settleDown();
+    expect(await far.broker.get('r1')).toMatchObject({ awaited: true });
+    await Promise.all([near.broker.close(), expect(waiting).rejects.toMatchObject({ code: 'closed' })]);
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(await far.broker.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
+    expect(await far.broker.get('r1')).not.toHaveProperty('awaited');
+    await far.broker.close();
+  });
+
   it('can be superseded alone, by its instance if the host names it', async () => {
     const { node } = start();
     const { broker, events } = node();

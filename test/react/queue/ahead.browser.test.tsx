@@ -48,6 +48,32 @@ describe('requests whose agents do not wait [R-AHEAD]', () => {
     expect(document.activeElement).toBe(button('Before'));
   });
 
+  it('are a card once their agent waits', async () => {
+    const client = createScriptedClient(ahead('a1', 'Which port?'), ahead('a2'));
+    mount(client);
+    expect(screen.queryByRole('region')).toBeNull();
+    await say(() => client.arrive(wire('a1', [{ question: 'Which port?' }])));
+    expect(field('Which port?')).toBeVisible();
+    expect(text('queue-count')).toBe('1 request can wait');
+  });
+
+  it('keep what was entered, the focus and their place once their agent waits', async () => {
+    const client = createScriptedClient(ahead('a1', 'Which port?'));
+    mount(client);
+    await openFirst();
+    await expect.poll(() => document.activeElement, SOON).toBe(field('Which port?'));
+    await typeKeys('80');
+    await say(() => client.arrive(wire('a1', [{ question: 'Which port?' }])));
+    expect(screen.queryByText(/goes on meanwhile/)).toBeNull();
+    expect(screen.getByRole('region')).not.toHaveAttribute('data-blocking');
+    expect(document.activeElement).toBe(field('Which port?'));
+    await typeKeys('80');
+    expect(field('Which port?').value).toBe('8080');
+    await say(() => client.arrive(ahead('a1', 'Which port?')));
+    expect(text('ahead')).toBe('Ada goes on meanwhile. Answer whenever you like.');
+    expect(field('Which port?').value).toBe('8080');
+  });
+
   it('stay while their answer is on its way, and what was entered is offered when it is asked again', async () => {
     const client = createScriptedClient(ahead('a1', 'Which port?'));
     let deliver: ((result: { ok: true }) => void) | undefined;

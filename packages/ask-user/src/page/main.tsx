@@ -48,10 +48,12 @@ function Page({ connection, texts: { messages, words } }: PageProps) {
   const [last, setLast] = useState<Settled>();
   const isReplaced = useIsReplaced(connection);
   const card = useRef<AskUserCardElement>(null);
-  const first = requests[0];
+  // Requests whose agent does not wait are one line.
+  const waiting = requests.filter(({ request }) => request.blocking !== false);
+  const [first] = waiting;
   const firstId = first?.instanceId;
   // No notifications: the port differs each time, so the browser would ask for permission each time.
-  useAskUserAttention({ waiting: requests.length, badge: false, messages });
+  useAskUserAttention({ waiting: waiting.length, badge: false, messages });
   useEffect(() => {
     // The page contains nothing else. The queue moves the focus from one card to the next.
     if (first && document.activeElement === document.body) focusCard(card.current, first.request);
