@@ -13,8 +13,6 @@ import { cleanText } from '../../../core/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
 
-const laterHtml = /* @__PURE__ */ later(() => import('../../html/index.js'));
-
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, question, index } = ask;
@@ -39,6 +37,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
     source && renderPreview && chosen ? renderPreview(source, { question, option: chosen, format }) : undefined;
   // The host does not render this preview, so HTML gets the default rendering.
   const isHtml = format === 'html' && rendered === undefined;
+  const [laterHtml] = useState(() => later(() => import('../../html/index.js')));
   const html = useLater(laterHtml, isHtml && (source !== '' || !renderPreview));
   const htmlModule = source ? html : undefined;
 
