@@ -241,7 +241,7 @@ describe('ask-user ask in a real terminal', () => {
     const terminal = await inTerminal(one, { env: { TERM: 'dumb' }, columns: 120 });
     expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
     expect(await terminal.shows('ended')).toBe(
-      'ask-user: A terminal with TERM=dumb cannot show the questions. Use --web or --print.\nended',
+      'ask-user: A terminal with TERM=dumb cannot show the questions. Use --wait or --web.\nended',
     );
   });
 

@@ -12,7 +12,7 @@ import { createSession, sizeOf } from '../../terminal/session.js';
 import { ansiTheme, plainTheme } from '../../terminal/theme.js';
 import { messagesOf } from '../../terminal/words.js';
 
-const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --web or --print.';
+const DUMB = 'A terminal with TERM=dumb cannot show the questions. Use --wait or --web.';
 const INTERRUPTED = 'Interrupted. Nothing was answered.';
 
 export interface TerminalOptions extends FrontendOptions {
