@@ -165,7 +165,7 @@ it('are questions that can wait again once the agent no longer waits [R-AHEAD]',
   await expect.poll(blocking, SOON).toBeUndefined();
   stopped();
   await expect.poll(blocking, SOON).toBe(false);
-  expect(await Promise.race([call, 'no response'])).toBe('no response');
+  expect(await Promise.race([call, Promise.resolve('no response')])).toBe('no response');
   await client.answer(request.requestId, REPLIES);
   expect((await server.call('await_answers', {})).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
 });
