@@ -115,6 +115,8 @@ describe.skipIf(isSkipped(found))(`the server of the guide${lacking(found, 'Post
       expect(anthropic!.outputs(api.bodies[1]!)).toMatchObject([
         { id: 'call_1', text: expect.stringMatching(/superseded.*The user wrote: Stop, and explain\./) },
       ]);
+      expect(await ana.answer(server.url, ids[1], 0)).toBe(200);
+      await expect.poll(async () => (await ana.open(server.url)).done).toBe(true);
     },
     LONG,
   );
