@@ -21,7 +21,7 @@ import { inLanes, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
-const MAX_KILOBYTES = 1400;
+const MAX_KILOBYTES = 1420;
 /** The pictures of the README exist only in the repository. */
 const NOT_PACKED = /^docs\/images\/.*\.(png|webp)$/;
 

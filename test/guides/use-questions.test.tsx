@@ -11,7 +11,7 @@ import {
   type UIMessage,
 } from 'ai';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useQuestions } from './use-questions.js';
 
 afterEach(cleanup);
@@ -85,6 +85,8 @@ it('an open call of AI Elements gets its response, and stays open if the request
   server.isDown = true;
   await press('Submit');
   await screen.findByRole('button', { name: 'Try again' });
+  expect(vi.mocked(console.error).mock.calls).toEqual([[expect.any(TypeError)]]);
+  vi.mocked(console.error).mockClear();
   expect(screen.queryByRole('heading', { name: 'You answered Setup' })).toBeNull();
   server.isDown = false;
   await press('Try again');
