@@ -39,7 +39,7 @@ describe('a request whose agent does not wait [R-AHEAD]', () => {
     const onUnattended = vi.fn();
     const { broker } = node({ unattendedMs: 1_000, onUnattended, whenUnattended: 'unavailable' });
     await broker.open(ahead('r1'), CONVERSATION);
-    await vi.advanceTimersByTimeAsync(DAY);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(onUnattended).toHaveBeenCalledOnce();
     expect(await broker.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
     await broker.close();
@@ -90,7 +90,7 @@ describe('a request whose agent does not wait [R-AHEAD]', () => {
     await settleDown();
     expect(await far.broker.get('r1')).toMatchObject({ awaited: true });
     await Promise.all([near.broker.close(), expect(waiting).rejects.toMatchObject({ code: 'closed' })]);
-    await vi.advanceTimersByTimeAsync(DAY);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(await far.broker.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
     expect(await far.broker.get('r1')).not.toHaveProperty('awaited');
     await far.broker.close();
