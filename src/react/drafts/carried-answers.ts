@@ -91,7 +91,7 @@ export function carryAnswers(
     if (state.phase === 'settled') endings.add(store);
     update((kept) => keepAnswers(kept, state, scope(), Date.now()));
     // What is offered in another card may have been accepted here.
-    if (state.phase === 'settled') for (const check of openHere.values()) check();
+    if (state.phase === 'settled') for (const checkOffer of openHere.values()) checkOffer();
   };
 
   let offer: CarryOffer | undefined;
@@ -133,11 +133,12 @@ export function carryAnswers(
     offer = findOffer(kept, state, scope(), Date.now());
   };
 
-  openHere.set(own, () => {
+  const check = () => {
     if (!shown || filled.length > 0) return;
     find();
     show();
-  });
+  };
+  openHere.set(own, check);
   update((kept) => reopenKept(kept, getState(), scope(), Date.now()));
   let last = getState();
   if (before) update((kept) => keepRemoved(kept, before, last, scope(), Date.now()));
@@ -156,7 +157,10 @@ export function carryAnswers(
     }
     show();
   };
-  const close = () => openHere.delete(own);
+  const close = () => {
+    // The same request may have been opened again in another card.
+    if (openHere.get(own) === check) openHere.delete(own);
+  };
   const onEnd = () => {
     keep();
     close();

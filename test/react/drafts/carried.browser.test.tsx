@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { de } from 'react-ask-user/messages/de';
@@ -372,4 +372,21 @@ describe('typed text of a question that the host removes from the request [R-CAR
     expect(field(/name/)).toHaveValue('orders');
     await none();
   });
+});
+
+it('the end of a delivery leaves those of the same request that is open again to their own card [R-CARRY]', async () => {
+  let accept!: () => void;
+  const accepted = new Promise<void>((resolve) => (accept = resolve));
+  const first = ask([NAME], { ...STORED, onSubmit: () => accepted });
+  await loaded();
+  await fill(field(/name of/), 'orders');
+  await click(button('Submit'));
+  first.unmount();
+  ask([NAME], STORED);
+  await loaded();
+  await act(async () => accept());
+  await fill(field(/name of/), 'billing');
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  ask([NAME], { ...STORED, requestId: 'r2' });
+  await none();
 });
