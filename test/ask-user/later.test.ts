@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -168,6 +177,30 @@ it('are questions that can wait again once the agent no longer waits [R-AHEAD]',
   expect(await Promise.race([call, Promise.resolve('no response')])).toBe('no response');
   await client.answer(request.requestId, REPLIES);
   expect((await server.call('await_answers', {})).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
+});
+
+it('open no page again for a question that comes while one of two calls still waits for them [R-AHEAD]', async () => {
+  const { home, address } = createHome();
+  const temporary = join(home, 'tmp');
+  mkdirSync(temporary);
+  vi.stubEnv('TMPDIR', temporary);
+  const server = await start(home);
+  const { id } = (await server.call('ask_user_later', INPUT)).structuredContent;
+  const { client, request } = await openPage(await address(1));
+  const [, stop] = server.callToStop('await_answers', { ids: [id] });
+  await openPage(await address(2));
+  const given = server.call('await_answers', { ids: [id] });
+  await server.call('await_answers', { ids: ['unknown'] });
+  stop();
+  await server.call('await_answers', { ids: ['unknown'] });
+  const asked = server.call('ask_user', INPUT);
+  const second = await vi.waitFor(() => client.getState().requests[1] ?? expect.unreachable(), SOON);
+  // The file that opens a page is written before the page is started.
+  expect(readdirSync(temporary)).toEqual([]);
+  await client.answer(request.requestId, REPLIES);
+  expect((await given).structuredContent).toMatchObject({ results: [{ id, ...ANSWERED }] });
+  await client.answer(second.request.requestId, REPLIES);
+  expect((await asked).structuredContent).toMatchObject(ANSWERED);
 });
 
 const opened = (home: string) => openLaterFile(home, ['agent'], (error) => expect.fail(String(error)));

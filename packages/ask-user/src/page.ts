@@ -45,8 +45,8 @@ export interface PageAskOptions {
 
 /** A request that waits for an answer. */
 interface Shown {
-  /** Whether its agent waits. */
-  waits: boolean;
+  /** The number of calls in which its agent waits. */
+  waiting: number;
   /** Whether a browser was started for it. */
   isOpened: boolean;
   /** Ends it, because it cannot be shown. */
@@ -168,7 +168,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     await open?.close();
   }
 
-  const isFirstThatWaits = (): boolean => ![...shown.values()].some(({ waits }) => waits);
+  const isFirstThatWaits = (): boolean => [...shown.values()].every(({ waiting }) => waiting === 0);
 
   /** Opens a page, unless the user sees one, or has left one with earlier questions open. */
   function openPage(open: PageServer, isFirst: boolean): void {
@@ -197,13 +197,14 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   /** While a call asks the same, the broker shows the request as one whose agent waits. */
   function waitFor(request: AskUserRequest, signal: AbortSignal): void {
-    const waiting = shown.get(request.requestId);
-    if (!waiting || !server) return;
+    const awaited = shown.get(request.requestId);
+    if (!awaited || !server) return;
     const isFirst = isFirstThatWaits();
-    Object.assign(waiting, { waits: true, isOpened: false });
+    awaited.waiting += 1;
+    awaited.isOpened = false;
     openPage(server, isFirst);
-    const end = () => (waiting.waits = false);
-    broker.ask(request, { conversationId, signal }).then(end, onError);
+    const asked = broker.ask(request, { conversationId, signal });
+    void asked.catch(onError).finally(() => (awaited.waiting -= 1));
   }
 
   /** A broker lets its caller wait, so that a request whose agent does not wait is opened, and its end is listened to. */
@@ -264,7 +265,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
         reason = text;
         withdraw.abort(text);
       };
-      shown.set(request.requestId, { waits: request.blocking !== false, isOpened: false, end });
+      shown.set(request.requestId, { waiting: request.blocking === false ? 0 : 1, isOpened: false, end });
       openPage(open, isFirst);
       try {
         const signals = AbortSignal.any([withdraw.signal, ...(signal ? [signal] : [])]);
