@@ -95,7 +95,8 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     open: (shape: Shape) => root.render(draw(shape)),
     close: () => root.render(null),
     done: () => done,
-    elements: () => container.querySelectorAll('*').length,
+    /** Counts elements without texts of a live region, which appear a moment later and are removed again. */
+    elements: () => container.querySelectorAll('*:not([role=status] *)').length,
     /** Returns the center of the element, for a click. */
     place(kind: Kind, index: number): { x: number; y: number } {
       const element = at(kind, index);
