@@ -85,6 +85,13 @@ it('a keyboard user answers with radios and checkboxes of Radix', async () => {
   ]);
 });
 
+it('an option is described by its description, and Other by its hint', async () => {
+  show(DATABASE);
+  expect(radio('SQLite')).toHaveAccessibleDescription('One file');
+  expect(radio('MongoDB')).not.toHaveAccessibleDescription();
+  expect(radio('Other')).toHaveAccessibleDescription('Type your answer');
+});
+
 it('a refused submit describes the options, and moves focus to the question', async () => {
   const send = show(DATABASE);
   await mouseClick(button('Submit'));
