@@ -74,24 +74,23 @@ export function createElements() {
 
   let rendered: Engine | undefined;
   /**
-   * Call it after each commit. Moves focus to the question if React has removed the focused element, or has reused it for
-   * another request, so that keys meant for it do not answer.
+   * Call it after each commit. Moves focus to the question if the focused element is removed or hidden, or if React has
+   * reused it for another request, so that keys meant for it do not answer.
    */
   function afterRender(engine: Engine): void {
     runWaiting();
     const isNewRequest = rendered !== engine;
     rendered = engine;
-    const { memory, store, move } = engine;
+    const { memory } = engine;
     const { inside } = memory;
-    if (!inside || isConfirming(store.getState().phase)) return;
-    if (inside.isConnected) {
+    if (!inside || isConfirming(engine.store.getState().phase)) return;
+    if (isNewRequest && hasFocus(inside)) {
       // Without a heading to go to, the keys go nowhere.
-      if (isNewRequest && hasFocus(inside) && !move(onLoss)) inside.blur();
-      return;
+      inside.blur();
+      engine.move(onLoss);
     }
-    const { activeElement, body } = root.current?.ownerDocument ?? {};
-    if (!activeElement || activeElement === body) move(onLoss);
-    if (memory.inside === inside) memory.inside = null;
+    engine.follow(onLoss);
+    if (!memory.inside?.isConnected) memory.inside = null;
   }
 
   return { root, render, afterRender, createRefs };

@@ -68,6 +68,9 @@ export const onRefusal: FocusRule = ({ other, question }) =>
  */
 export const onLoss: FocusRule = () => ({ to: ['overlay', 'title', 'heading'], guard: 'all' });
 
+/** Another question or Review is shown, but not by the user, and the focused element is hidden. */
+export const onHidden: FocusRule = () => ({ to: ['heading', 'title'], guard: 'all' });
+
 /** The user pressed the shortcut, or `focus({ byUser: true })` was called. */
 export const byUser: FocusRule = ({ question }) => ({ to: ['overlay', question, 'title'], guard: 'release' });
 

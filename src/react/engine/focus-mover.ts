@@ -41,6 +41,8 @@ export interface FocusMover {
   focused: () => HTMLElement | null;
   /** Returns whether the focused element changed. */
   move: (rule: FocusRule, facts?: Partial<FocusFacts>) => boolean;
+  /** Moves focus if the focused element was removed or hidden. */
+  follow: (rule: FocusRule) => void;
 }
 
 /** Whether the element has focus in its document or shadow root, even if its window is not focused. */
@@ -125,12 +127,18 @@ export function createFocusMover(
     return activeElement() !== focusedBefore;
   };
 
+  // If focus moves into an iframe, the `blur` event may not name the iframe.
+  const focused = () => (isFocusOutside() ? null : (memory.inside ?? null));
+
   return {
     memory,
     focus,
-    // If focus moves into an iframe, the `blur` event may not name the iframe.
-    focused: () => (isFocusOutside() ? null : (memory.inside ?? null)),
+    focused,
     move,
+    follow(rule) {
+      const element = focused();
+      if (element && (!element.isConnected || element.closest('[hidden]'))) move(rule);
+    },
     focusHandlers: {
       onFocus({ target, currentTarget, relatedTarget: from }) {
         if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;

@@ -60,8 +60,7 @@ export function useCardFocus(
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
     // The focused element may be detached or in a hidden panel after the request or the presentation changed.
-    const { inside } = memory;
-    if (inside && (!inside.isConnected || inside.closest('[hidden]'))) move(onLoss);
+    engine.follow(onLoss);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 

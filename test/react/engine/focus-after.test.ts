@@ -5,6 +5,7 @@ import {
   onArrival,
   onChange,
   onChoice,
+  onHidden,
   onLeave,
   onLoss,
   onRefusal,
@@ -150,6 +151,8 @@ describe('the focus when the user or the host moves it [R-FOLLOW]', () => {
       'all',
     ],
     ['the same at a text question', onLoss, TEXT, ['overlay', 'title', 'heading'], 'all'],
+    ['another question is shown without the user', onHidden, QUESTION, ['heading', 'title'], 'all'],
+    ['the same at a text question, in which typing has no effect', onHidden, TEXT, ['heading', 'title'], 'all'],
     ['focus follows the user', onArrival('follow'), QUESTION, ['overlay', 'control', 'heading', 'title'], 'follow'],
     [
       'focus follows the user to a text question',
@@ -195,7 +198,7 @@ describe('the focus in every case', () => {
   });
 
   it('focuses an option only after the user selects it, or if Enter is delayed', () => {
-    const rules = { onStep, onChoice, onRefusal, onLoss, byUser, onLeave, onReturn };
+    const rules = { onStep, onChoice, onRefusal, onLoss, onHidden, byUser, onLeave, onReturn };
     const arrivals = { follow: onArrival('follow'), dock: onArrival('all') };
     const moves = Object.entries<FocusRule>({ ...rules, ...arrivals }).flatMap(([cause, rule]) =>
       [QUESTION, TEXT].map((facts) => [cause, rule(facts)] as const),
