@@ -89,4 +89,14 @@ describe('the custom properties', () => {
   it('are each documented, and no other is [R-THEME]', () => {
     expect(found(readFileSync(THEMING, 'utf8'), /^\| `(--ask-user-[\w-]+)`/gm)).toEqual(publicNames);
   });
+
+  it('keep their two colors in the builds of hosts, as the guide sets them [R-THEME]', () => {
+    const samples = [...readFileSync(THEMING, 'utf8').matchAll(/```css\n(.*?)```/gs)].map(([, css = '']) => css);
+    const css = samples.filter((sample) => sample.includes('light-dark('));
+    expect(css).toHaveLength(1);
+    // The oldest browser for which Vite 8 builds by default.
+    const { code } = transform({ filename: 'app.css', code: Buffer.from(css.join()), targets: { chrome: 111 << 16 } });
+    expect(code.toString()).toContain('--ask-user-accent: light-dark(#b4004e, #ff7ab0);');
+    expect(code.toString()).not.toContain('--lightningcss');
+  });
 });
