@@ -12,6 +12,7 @@ import {
 } from 'ai';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { stopAfterFailures } from 'react-ask-user/ai-sdk/react';
 import { useQuestions } from './use-questions.js';
 
 afterEach(cleanup);
@@ -37,20 +38,30 @@ const called = (output?: object): UIMessage => {
 };
 const OPEN = [asked, called()];
 
-/** Renders the chat with stored messages. Each response is what the model read, unless the server is down. */
-function openChat(messages: UIMessage[]) {
-  const server = { isDown: false };
+/**
+ * Renders the chat with stored messages. Each response is what the model read, unless the server is down, or a
+ * malformed call of the tool that the model is `stuck` with.
+ */
+function openChat(messages: UIMessage[], stuck?: (request: number) => string) {
+  const server = { isDown: false, requests: 0 };
   const transport = new DefaultChatTransport({
     async fetch(_, init) {
+      server.requests += 1;
       if (server.isDown) throw new TypeError('fetch failed');
       const sent = (await new Response(init?.body).json()) as { messages: UIMessage[] };
       const read = JSON.stringify((await convertToModelMessages(sent.messages)).slice(2));
       const stream = createUIMessageStream({
         execute({ writer }) {
           writer.write({ type: 'start-step' });
-          writer.write({ type: 'text-start', id: 't' });
-          writer.write({ type: 'text-delta', id: 't', delta: `I read ${read}` });
-          writer.write({ type: 'text-end', id: 't' });
+          const toolName = stuck?.(server.requests);
+          if (toolName) {
+            const call = { toolCallId: `m${server.requests}`, toolName, input: '{', dynamic: true };
+            writer.write({ type: 'tool-input-error', ...call, errorText: 'Invalid input' });
+          } else {
+            writer.write({ type: 'text-start', id: 't' });
+            writer.write({ type: 'text-delta', id: 't', delta: `I read ${read}` });
+            writer.write({ type: 'text-end', id: 't' });
+          }
           writer.write({ type: 'finish-step' });
         },
       });
@@ -61,7 +72,7 @@ function openChat(messages: UIMessage[]) {
     const chat = useChat({
       messages,
       transport,
-      sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithToolCalls,
+      sendAutomaticallyWhen: stopAfterFailures(lastAssistantMessageIsCompleteWithToolCalls),
     });
     const questions = useQuestions(chat, 'Setup');
     const [text, setText] = useState('');
@@ -72,6 +83,7 @@ function openChat(messages: UIMessage[]) {
         )}
         <input aria-label="Message" value={text} onChange={(event) => setText(event.target.value)} />
         <button onClick={() => void questions.sendMessage({ text })}>Send</button>
+        <output>{chat.status}</output>
       </>
     );
   }
@@ -110,8 +122,30 @@ it('stored calls of AI Elements are receipts with the name of the agent and no t
   expect(document.querySelector('time')).toBeNull();
 });
 
-it('a call of AI Elements that the model did not finish has no answer', async () => {
-  const part = { type: 'tool-question', toolCallId: 'c1', state: 'input-streaming', input: undefined } as const;
-  openChat([asked, { ...called(), parts: [part] }]);
+it('a stored result that cannot be read says so', async () => {
+  openChat([asked, called({ chosen: 'pg' })]);
   await screen.findByText('This answer cannot be shown.');
+});
+
+it.each([
+  ['that the model did not finish', { state: 'input-streaming', input: undefined }],
+  ['that was malformed', { state: 'output-error', input: undefined, errorText: 'Invalid input' }],
+] as const)('a stored call of AI Elements %s had no answer, so nothing is shown', async (_, part) => {
+  const call = { type: 'tool-question', toolCallId: 'c1', ...part } as const;
+  openChat([asked, { ...called(), parts: [call, { type: 'text', text: 'Let me try again.' }] }]);
+  await screen.findByText('Let me try again.');
+  expect(screen.queryByText('This answer cannot be shown.')).toBeNull();
+});
+
+it.each([
+  ['the old tool', () => 'question'],
+  ['the new tool', () => 'ask_user'],
+  ['both tools by turns', (request: number) => (request % 2 ? 'question' : 'ask_user')],
+] as const)('stops after three malformed calls of %s', async (_, stuck) => {
+  // A model that is never stopped would block the test.
+  const server = openChat([asked], (request) => (request < 9 ? stuck(request) : ''));
+  await press('Send');
+  await expect.poll(() => server.requests).toBeGreaterThan(2);
+  await screen.findByText('ready');
+  expect(server.requests).toBe(3);
 });

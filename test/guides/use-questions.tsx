@@ -26,15 +26,17 @@ const question: AgentDialect<object> = {
 };
 
 interface OldCallProps {
-  isOpen: boolean;
+  state: string;
   dialog: AskUserDialogProps<object, object>;
   record: AskUserRecord | undefined;
 }
 
-function OldCall({ isOpen, dialog, record }: OldCallProps) {
+function OldCall({ state, dialog, record }: OldCallProps) {
   // A dialog stays after its answer, so that it keeps the focus.
-  const [isLive] = useState(isOpen);
+  const [isLive] = useState(state === 'writing' || state === 'open');
   if (isLive) return <AskUserDialog {...dialog} />;
+  // A call that is malformed or cut off was never asked.
+  if (state !== 'settled') return null;
   return record ? <AskUserReceipt record={record} /> : <p>This answer cannot be shown.</p>;
 }
 
@@ -47,9 +49,9 @@ export function useQuestions(chat: UseChatHelpers<UIMessage>, asker: string) {
     if (ask.isAskPart(part)) return <AskUserDialog key={part.toolCallId} {...ask.getDialogProps(part)} />;
     if (!old.isAskPart(part)) return undefined;
     const { toolCallId, input, output } = part;
-    const isOpen = ['writing', 'open'].includes(old.getState(part));
-    const record = isOpen ? undefined : toHistory(toolCallId, toCall(input, output), output, { asker });
-    return <OldCall key={toolCallId} isOpen={isOpen} dialog={old.getDialogProps(part)} record={record} />;
+    const state = old.getState(part);
+    const record = state === 'settled' ? toHistory(toolCallId, toCall(input, output), output, { asker }) : undefined;
+    return <OldCall key={toolCallId} state={state} dialog={old.getDialogProps(part)} record={record} />;
   }
   return { sendMessage, render };
 }

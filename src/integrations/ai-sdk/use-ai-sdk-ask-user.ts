@@ -1,8 +1,9 @@
 'use client';
 import type { AnsweredOutput, UnansweredOutput, AskUserRequest, AskUserResult, Exchange } from '../../core/index.js';
 import { type AgentDialect, askUser } from '../../dialects/index.js';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
+import { askToolNames } from './continue-when.js';
 import { askCallsOf, callOf, isAskPart, isOpen, type AiSdkAskPart } from './parts.js';
 import type {
   AiSdkAskState,
@@ -45,6 +46,7 @@ export function useAiSdkAskUser<C extends AiSdkChat>(
   // Outputs are opaque here, so the types of the default dialect represent those of any dialect.
   const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onSettled } = options;
   const { dialect = askUser } = options;
+  useEffect(() => void askToolNames.add(toolName), [toolName]);
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 
   const { id: chatId, messages } = chat;
