@@ -62,7 +62,8 @@ export interface AnswerGate {
   /**
    * Checks a history in the chat's route. Refuses it if the last reply contains an answer that differs from the
    * claimed one. Otherwise claims the answers that no page has claimed, and records the answers of the reply as sent.
-   * Earlier replies are not checked.
+   * Earlier replies are not checked. The gate does not know what the model replied: if you store the chat, also refuse a
+   * history without messages or parts that are stored.
    */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<AdmitResult>;
 }

@@ -73,6 +73,10 @@ function streamOf(turn: Turn): ReadableStream<Chunk> {
   });
 }
 
+/** A model of version 6 that follows a script. */
+export const modelOf = (script: Script): MockLanguageModelV3 =>
+  new MockLanguageModelV3({ doStream: async ({ prompt }) => ({ stream: streamOf(script(prompt)) }) });
+
 /** The same script without streaming, for `generateText`. */
 const contentOf = ({ text: words, calls = [] }: Turn) => ({
   content: [
@@ -176,7 +180,7 @@ export const VERSIONS = [
     async respond({ script, messages, signal }: Turned): Promise<Response> {
       const tools = { ask_user: aiSdkAskTool() };
       const result = ai6.streamText({
-        model: new MockLanguageModelV3({ doStream: async ({ prompt }) => ({ stream: streamOf(script(prompt)) }) }),
+        model: modelOf(script),
         messages: await ai6.convertToModelMessages(messages as ai6.UIMessage[], { tools }),
         tools,
         abortSignal: signal,

@@ -11,7 +11,7 @@ interface AskBack {
 
 /** POST /api/ask-back */
 export async function reply(model: LanguageModel, request: Request): Promise<Response> {
-  const { messages, toolCallId, questionId, text }: AskBack = await request.json();
+  const { messages, toolCallId, questionId, text } = (await request.json()) as AskBack;
   const parts = messages.flatMap((message) => message.parts);
   const call = parts.find((part) => 'toolCallId' in part && part.toolCallId === toolCallId);
   const asked = askUser.parse(call && 'input' in call ? call.input : undefined);
