@@ -1,7 +1,8 @@
-// Checks that the relative links of all pages lead somewhere, that the pages of the parts are complete, and type-checks every ```ts and ```tsx sample of README.md, the
-// skill, docs/*.md and docs/api/agents.md against the built package, as an application would. A sample marked ```tsx no-check
-// is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides there, against the packages that are installed
-// for the tests. A guide whose stack is not installed is skipped.
+// Checks that the relative links of all pages lead somewhere, that the pages of the parts are complete, and type-checks
+// every ```ts and ```tsx sample of README.md, the skill, docs/*.md and docs/api/agents.md against the built package, as an
+// application would. Samples that run in Node, also those that equal a file (```typescript), are checked without the types
+// of a page, too. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the
+// guides there, against the packages that are installed for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STACKS } from '../test/stacks/catalogue.mjs';
@@ -9,7 +10,9 @@ import { partPages } from '../site/lib/parts.mjs';
 import { brokenLinks } from './lib/links.mjs';
 import { bin, main, must, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
-const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
+/** A sample that runs in Node. */
+const SERVER = /^\/\/ server\/|from '(?:node:|react-ask-user\/(?:server|store|node|rpc|pending))|process\.env/m;
+const FENCE = /^( *)```(tsx?|typescript)\b([^\n]*)\n([\s\S]*?)^\1```/gm;
 /**
  * Declarations that a sample takes from the reader's program, in a comment right before it: `<!-- with: declare const
  * x: X; -->`.
@@ -34,12 +37,13 @@ await main(async () => {
     partPages();
   }
   const left = docs.filter((file) => !isThere(file));
-  const samples = pages.flatMap(samplesOf);
+  const all = pages.flatMap(samplesOf);
+  const [samples, files] = [false, true].map((isFile) => all.filter((sample) => sample.isFile === isFile));
   if (!samples.length) throw new Error(`${pages.join(', ')}: no sample to check`);
 
   await withTempDir(async (dir) => {
-    for (const { name, code } of samples) writeFileSync(join(dir, name), `${code}\nexport {};\n`);
-    const compilerOptions = {
+    for (const { name, code } of [...samples, ...files]) writeFileSync(join(dir, name), `${code}\nexport {};\n`);
+    const inPage = {
       target: 'es2022',
       lib: ['es2023', 'dom', 'dom.iterable'],
       module: 'esnext',
@@ -50,10 +54,18 @@ await main(async () => {
       noEmit: true,
       types: ['node', 'vite/client'],
     };
-    writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    const inNode = { ...inPage, lib: ['es2023'], types: ['node'] };
     linkModules(dir, folder === 'docs' ? [] : BESIDE);
-    const { code, output } = await run(bin('tsc'), ['-p', dir], { cwd: dir });
-    if (code !== 0) throw new Error(samples.reduce(inItsPage, output.trim()));
+    const ofServers = [...samples, ...files].filter((sample) => isOfServer(sample, join(dir, 'node_modules')));
+    for (const [compilerOptions, checked] of [
+      [inPage, samples],
+      [inNode, ofServers],
+    ]) {
+      const config = { compilerOptions, files: checked.map(({ name }) => name) };
+      writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify(config));
+      const { code, output } = await run(bin('tsc'), ['-p', dir], { cwd: dir });
+      if (code !== 0) throw new Error(checked.reduce(inItsPage, output.trim()));
+    }
   });
   const without = left.length ? `; skipped, because their stack is not installed: ${left.join(', ')}` : '';
   console.log(`docs: ${samples.length} samples of ${pages.length} pages type-check${without}`);
@@ -66,10 +78,23 @@ function samplesOf(page) {
     .filter(([, , , info]) => !/\bno-check\b/.test(info))
     .map(({ 1: indent, 2: language, 4: code, index }) => {
       const line = text.slice(0, index).split('\n').length + 1;
-      const name = `${page.replace(/\W+/g, '-')}-line-${line}.${language}`;
+      const name = `${page.replace(/\W+/g, '-')}-line-${line}.${language === 'tsx' ? 'tsx' : 'ts'}`;
       const [, given = ''] = WITH.exec(text.slice(0, index)) ?? [];
-      return { page, line, name, code: `${code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')}\n${given}` };
+      return {
+        page,
+        line,
+        name,
+        isFile: language === 'typescript',
+        code: `${code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')}\n${given}`,
+      };
     });
+}
+
+/** Whether a sample runs in Node, and can be checked by itself. */
+function isOfServer({ name, code }, modules) {
+  const packages = [...code.matchAll(/from '((?:@[^/']+\/)?[^/']+)/g)].map(([, from]) => from);
+  const isThere = (from) => from.startsWith('node:') || (from !== '.' && existsSync(join(modules, from)));
+  return name.endsWith('.ts') && SERVER.test(code) && packages.every(isThere);
 }
 
 /** Whether the stack of a guide is installed. */

@@ -8,11 +8,17 @@ interface Chat {
   messages: { role: 'user' | 'assistant'; content: string }[];
 }
 
+interface AskBack {
+  conversationId: string;
+  questionId: string;
+  text: string;
+}
+
 const SYSTEM = 'You have asked the user a question. Answer what the user asks about it, in at most five sentences.';
 
 /** Answers `POST /ask-back`. `chatOf` checks that the user may see the conversation. */
 export async function answerAskBack(request: Request, chatOf: (id: string) => Promise<Chat>): Promise<Response> {
-  const { conversationId, questionId, text } = await request.json();
+  const { conversationId, questionId, text } = (await request.json()) as AskBack;
   const { request: asked, messages } = await chatOf(String(conversationId));
   const question = asked.questions.find(({ id }) => id === questionId);
   if (!question || typeof text !== 'string') return new Response(null, { status: 400 });
