@@ -4,7 +4,9 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { connectAskBack, createAskUserStore } from 'react-ask-user/core';
 import { askUser } from 'react-ask-user/dialects';
+import { createAskUserBroker, createAskUserTool } from 'react-ask-user/server';
 import { serveProvider } from './helpers/loop-providers.js';
+import { asked } from './helpers/person.js';
 import { reply } from './loops/ai-sdk-reply.js';
 import { replyWith } from './loops/reply.js';
 
@@ -40,6 +42,34 @@ describe('a model replies to what the user asks about a question [R-ASKBACK]', (
     expect(messages.map(({ role }) => role)).toEqual(['user', 'user']);
     expect(messages.at(-1)?.content).toMatch(/Which database\?.*SQLite[^]*The user asks: How many orders fit\?$/);
     expect(chat).toHaveLength(2);
+  });
+
+  it('in the tool of the tutorial, whose page shows the queue', async () => {
+    const api = await serveProvider({ path: /^\/v1\/messages$/ }, [
+      { type: 'message', content: [{ type: 'text', text: 'Millions.' }] },
+    ]);
+    onTestFinished(api.close);
+    const client = new Anthropic({ baseURL: api.url, apiKey: 'key', maxRetries: 0 });
+    const messages: Anthropic.MessageParam[] = [
+      { role: 'user', content: 'Set up a service.' },
+      { role: 'assistant', content: [] },
+    ];
+    const broker = createAskUserBroker();
+    const ask = createAskUserTool({
+      transport: broker,
+      onAskBack: (exchange, details) => replyWith(client, messages, details.request)(exchange, details),
+    });
+    const done = ask.run([{ id: 'call_1', name: 'ask_user', input: { questions: QUESTIONS } }], {
+      conversationId: 'c1',
+    });
+    const [request] = await asked(broker);
+    const questionId = request!.questions[0]!.id;
+    await broker.askBack(request!.requestId, { questionId, text: 'How many orders fit?', key: 'k1' });
+    await expect
+      .poll(() => broker.exchanges(request!.requestId))
+      .toMatchObject([{ status: 'replied', reply: 'Millions.' }]);
+    await broker.cancel(request!.requestId);
+    await done;
   });
 
   it('in a loop of yours, and can be asked again if the model fails', async () => {
