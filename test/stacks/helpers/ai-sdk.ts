@@ -226,7 +226,11 @@ export const VERSIONS = [
         abortSignal: signal,
         onError: () => {},
       });
-      return result.toUIMessageStreamResponse({ onError: (error) => describeInvalidCall(error) ?? String(error) });
+      const onError = (error: unknown) => describeInvalidCall(error) ?? String(error);
+      // The method that version 6 has is deprecated.
+      return ai7.createUIMessageStreamResponse({
+        stream: ai7.toUIMessageStream({ stream: result.stream, tools, onError }),
+      });
     },
     async run(script: Script, tool: ReturnType<typeof aiSdkAskTool>, abortSignal?: AbortSignal): Promise<string> {
       const model = new MockLanguageModelV4({ doGenerate: async ({ prompt }) => contentOf(script(prompt)) });
