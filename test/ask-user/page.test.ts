@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { ALLOW, createPage } from '../../packages/ask-user/src/page.js';
 import { parseRequest } from '../../src/core/question/parse-request.js';
@@ -19,35 +20,57 @@ it('gives up after the given time without a page, so that another program can as
   expect(result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
 });
 
-/** A browser that types into its page and is closed. Each start adds a line to the log. */
-const TYPIST = `#!${process.execPath}
+/** A browser whose page is closed at once, which may have a draft. Each start adds a line to the log. */
+const typist = (types: boolean) => `#!${process.execPath}
 const { appendFileSync, readFileSync } = require('node:fs');
 const { fileURLToPath } = require('node:url');
-appendFileSync(__dirname + '/log', 'started\\n');
 const [, origin, token] = /(http:\\/\\/127[^/"]+)\\/#([\\w-]+)/.exec(readFileSync(fileURLToPath(process.argv[2]), 'utf8'));
-const post = (path, body, headers) =>
-  fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
 (async () => {
-  const { session } = await (await post('/session', { token })).json();
-  await post('/draft', { key: 'ask-user:r1', draft: 'typed' }, { authorization: 'Bearer ' + session });
+  const type = { 'content-type': 'application/json' };
+  const opened = await fetch(origin + '/session', { method: 'POST', headers: type, body: JSON.stringify({ token }) });
+  const headers = { ...type, authorization: 'Bearer ' + (await opened.json()).session };
+  const [, id] = /"instanceId":"([^"]+)"/.exec(await (await fetch(origin + '/ask-user/requests', { headers })).text());
+  const draft = (key) => fetch(origin + '/draft', { method: 'POST', headers, body: JSON.stringify({ key, draft: 'typed' }) });
+  await draft('ask-user-rounds');
+  ${types ? "await draft('ask-user:' + id);" : ''}
+  appendFileSync(__dirname + '/log', 'closed\\n');
 })();
 `;
 
-it('opens the page once more if the user has typed into it, before it gives up [R-HOOK]', async () => {
+function createTypist(types: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'ask-user-page-'));
-  writeFileSync(join(folder, 'browser.cjs'), TYPIST, { mode: 0o700 });
+  writeFileSync(join(folder, 'browser.cjs'), typist(types), { mode: 0o700 });
   vi.stubEnv('BROWSER', join(folder, 'browser.cjs'));
-  const page = createPage({ printMessage: () => {}, env: process.env, giveUpMs: 5_001 });
-  onTestFinished(async () => {
+  onTestFinished(() => {
     vi.unstubAllEnvs();
-    await page.close();
     rmSync(folder, { recursive: true });
   });
   const request = parseRequest({ question: 'Which?', options: ['a', 'b'] });
   if (!request.ok) expect.unreachable();
-  const result = await page.ask(request.value, { asker: 'Agent', allow: ALLOW });
-  expect(result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
-  expect(readFileSync(join(folder, 'log'), 'utf8')).toBe('started\nstarted\n');
+  return { request: request.value, log: () => readFileSync(join(folder, 'log'), 'utf8') };
+}
+
+it('opens a page that was closed once more if the user has typed into it [R-MCP]', async () => {
+  const { request, log } = createTypist(true);
+  const page = createPage({ printMessage: () => {}, env: process.env });
+  onTestFinished(() => page.close());
+  void page.ask(request, { asker: 'Agent', allow: ALLOW });
+  await vi.waitFor(() => expect(log()).toBe('closed\nclosed\n'), { timeout: 20_000 });
+});
+
+it('does not open a page again in which nothing was typed, but says how to [R-MCP]', async () => {
+  const { request, log } = createTypist(false);
+  const messages: string[] = [];
+  const page = createPage({ printMessage: (line) => messages.push(line), env: process.env, giveUpMs: 6_000 });
+  onTestFinished(() => page.close());
+  const result = page.ask(request, { asker: 'Agent', allow: ALLOW });
+  await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 15_000 });
+  const text = page.howToOpen() ?? expect.unreachable();
+  expect(messages[0]).toBe(`ask-user: ${text}`);
+  const [, url = ''] = /^No page shows the question\. Open it in your browser: (file:\S+)$/.exec(text) ?? [];
+  expect(readFileSync(fileURLToPath(url), 'utf8')).toContain('http-equiv="refresh"');
+  expect(await result).toEqual({ status: 'unavailable', reason: 'No page shows the question.' });
+  expect(log()).toBe('closed\n');
 });
 
 it('ends a request whose agent does not wait if no browser can be started', async () => {

@@ -16,11 +16,15 @@ describe('progress of a waiting call [R-MCP]', () => {
   it('is told every 10 s, until the call ends, so that no client stops it after 60 s', () => {
     vi.useFakeTimers();
     const notify = vi.fn<(method: string, params: object) => void>();
-    const stop = reportProgress({ progressToken: 'p', notify });
-    vi.advanceTimersByTime(75_000);
-    expect(notify.mock.calls.map(([, params]) => params)).toEqual(
-      [1, 2, 3, 4, 5, 6, 7].map((progress) => ({ progressToken: 'p', progress, message: 'Waiting for the user' })),
-    );
+    let message: string | undefined;
+    const stop = reportProgress({ progressToken: 'p', notify }, () => message);
+    vi.advanceTimersByTime(60_000);
+    message = 'No page shows the question. Open it in your browser: file:///q.html';
+    vi.advanceTimersByTime(15_000);
+    expect(notify.mock.calls.map(([, params]) => params)).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((progress) => ({ progressToken: 'p', progress, message: 'Waiting for the user' })),
+      { progressToken: 'p', progress: 7, message },
+    ]);
     stop();
     vi.advanceTimersByTime(75_000);
     expect(notify).toHaveBeenCalledTimes(7);
@@ -29,7 +33,7 @@ describe('progress of a waiting call [R-MCP]', () => {
   it('is told only to a client that wants to know', () => {
     vi.useFakeTimers();
     const notify = vi.fn<(method: string, params: object) => void>();
-    reportProgress({ progressToken: undefined, notify });
+    reportProgress({ progressToken: undefined, notify }, () => undefined);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ import type { AskUserRequest } from '../../../src/core/question/types.js';
 import { createAskUserBroker } from '../../../src/host/broker/broker.js';
 import { reasonOf as abortReasonOf } from '../../../src/host/broker/requests.js';
 import { reasonOf } from '../../../src/pending/errors.js';
+import { draftKey } from '../../../src/react/drafts/saved-drafts.js';
 
 /** What a user may do in the page besides answering all questions and cancelling. */
 export const ALLOW = { partial: true, discuss: true } satisfies Allow;
@@ -20,15 +21,13 @@ const AWAY_MS = 3_000;
 const MAX_REQUEST = 15_000_000;
 /** Why the questions of an agent that has ended are withdrawn. */
 const ENDED = 'The agent has ended.';
+const NO_PAGE = 'No page shows the question.';
 
 export interface PageOptions {
   /** Prints one line for the user. */
   printMessage(line: string): void;
   readonly env: NodeJS.ProcessEnv;
-  /**
-   * Milliseconds without a page after which a request ends as `unavailable`. If the user has typed something, the page is
-   * opened once more instead. By default, the request waits for a page.
-   */
+  /** Milliseconds without a page after which a request ends as `unavailable`. By default, the request waits for a page. */
   readonly giveUpMs?: number;
 }
 
@@ -47,8 +46,8 @@ export interface PageAskOptions {
 interface Shown {
   /** The number of calls in which its agent waits. */
   waiting: number;
-  /** Whether a browser was started for it. */
-  isOpened: boolean;
+  /** How often a browser was started for it. */
+  starts: number;
   /** Ends it, because it cannot be shown. */
   end(reason: string): void;
 }
@@ -57,6 +56,8 @@ interface Shown {
 export interface Page {
   /** Resolves with `unavailable` if no page can be opened, or if the page cannot show the request. */
   ask(request: AskUserRequest, options: PageAskOptions): Promise<AskUserResult>;
+  /** Says how to open the page, while a browser was started and no page shows the questions. */
+  howToOpen(): string | undefined;
   /** Tells the pages that the agent has ended, and stops serving them. */
   close(): Promise<void>;
 }
@@ -85,36 +86,28 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   let starting: object | undefined;
   let away: NodeJS.Timeout | undefined;
   let givingUp: NodeJS.Timeout | undefined;
-  /** Whether a page that the user had closed was opened again for what they had typed. */
-  let isShownAgain = false;
 
   const onError = (error: unknown) => printMessage(`ask-user: The page had a problem: ${reasonOf(error)}`);
   const broker = createAskUserBroker({
     maxRequestBytes: MAX_REQUEST,
     unattendedMs: GONE_MS,
-    onUnattended({ request: { requestId } }) {
+    onUnattended({ instanceId, request: { requestId } }) {
       isOpening = false;
       // The broker tells it once for each time without a page.
       clearTimeout(givingUp);
       if (giveUpMs < Infinity) givingUp = setTimeout(giveUp, giveUpMs - GONE_MS);
       if (!server) return;
-      // The page was closed when the question came. If the user has closed it since, it is not opened again.
-      if (shown.get(requestId)?.isOpened === false) startBrowser(server);
-      printMessage(`ask-user: No page shows the question. ${howTo(server)}`);
+      // A page that the user has closed is opened once more if it has a draft, and otherwise by the next question.
+      const allowed = drafts.has(draftKey(instanceId)) ? 2 : 1;
+      if ((shown.get(requestId)?.starts ?? allowed) < allowed) startBrowser(server);
+      printMessage(`ask-user: ${howTo(server)}`);
     },
     onError,
   });
 
-  /** What the user has typed is shown once more first, because whoever asks instead would not have it. */
   function giveUp(): void {
     if (server?.isOpen()) return;
-    if (server && drafts.size > 0 && !isShownAgain) {
-      isShownAgain = true;
-      startBrowser(server);
-      givingUp = setTimeout(giveUp, giveUpMs);
-      return;
-    }
-    for (const { end } of shown.values()) end('No page shows the question.');
+    for (const { end } of shown.values()) end(NO_PAGE);
   }
 
   /** Writes a new private file that opens a page. The address itself is secret, and messages end up in logs. */
@@ -125,9 +118,9 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   function howTo(open: PageServer): string {
     try {
-      return `Open it in your browser: ${(redirect ?? writeRedirect(open)).url}`;
+      return `${NO_PAGE} Open it in your browser: ${(redirect ?? writeRedirect(open)).url}`;
     } catch (error) {
-      return `The file that opens it cannot be written: ${reasonOf(error)}.`;
+      return `${NO_PAGE} The file that opens it cannot be written: ${reasonOf(error)}.`;
     }
   }
 
@@ -178,7 +171,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
 
   function startBrowser(open: PageServer): void {
     const opened = [...shown.values()];
-    for (const request of opened) request.isOpened = true;
+    for (const request of opened) request.starts += 1;
     const mine = {};
     starting = mine;
     const onFailed = (reason: string) => {
@@ -201,7 +194,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
     if (!awaited || !server) return;
     const isFirst = isFirstThatWaits();
     awaited.waiting += 1;
-    awaited.isOpened = false;
+    awaited.starts = 0;
     openPage(server, isFirst);
     const asked = broker.ask(request, { conversationId, signal });
     void asked.catch(onError).finally(() => (awaited.waiting -= 1));
@@ -265,7 +258,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
         reason = text;
         withdraw.abort(text);
       };
-      shown.set(request.requestId, { waiting: request.blocking === false ? 0 : 1, isOpened: false, end });
+      shown.set(request.requestId, { waiting: request.blocking === false ? 0 : 1, starts: 0, end });
       openPage(open, isFirst);
       try {
         const signals = AbortSignal.any([withdraw.signal, ...(signal ? [signal] : [])]);
@@ -276,6 +269,7 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
         closeIfIdle();
       }
     },
+    howToOpen: () => (server && redirect && !server.isOpen() ? howTo(server) : undefined),
     async close() {
       await Promise.all([...shown.keys()].map((requestId) => broker.withdraw(requestId, { reason: ENDED })));
       await broker.close();

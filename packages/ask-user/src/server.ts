@@ -54,9 +54,10 @@ export function serve(options: ServeOptions): AskServer {
   const tools = toolsOf(options);
 
   let opened: Promise<Page> | undefined;
+  let loadedPage: Page | undefined;
   // Loaded with the first question, because an agent offers the tools of a slow server late, or never.
   const page = (): Promise<Page> =>
-    (opened ??= import('./page.js').then(({ createPage }) => createPage({ printMessage, env })));
+    (opened ??= import('./page.js').then(({ createPage }) => (loadedPage = createPage({ printMessage, env }))));
   const readAllowed = async (): Promise<PageAskOptions['allow']> => {
     const { ALLOW } = await import('./page.js');
     return readAllow(ALLOW, spec.dialect.capabilities);
@@ -110,7 +111,7 @@ export function serve(options: ServeOptions): AskServer {
   /** Tells the user and the client that a question waits, until the answer is there. */
   async function whileWaiting<T>(call: Call, wait: () => Promise<T>): Promise<T> {
     printMessage('ask-user: A question waits for you.');
-    const stop = [reportProgress(call), notice.begin()];
+    const stop = [reportProgress(call, () => loadedPage?.howToOpen()), notice.begin()];
     try {
       return await wait();
     } finally {
