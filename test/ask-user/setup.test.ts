@@ -185,6 +185,14 @@ describe('ask-user add and remove in an empty home [R-ADD]', () => {
     expect(await run('add copilot --project')).toMatchObject({ code: 1, text: expect.stringContaining('.mcp.json') });
   });
 
+  it('leave no empty folder of the server behind', async () => {
+    const { run, home } = createMachine();
+    await run('add cursor');
+    mkdirSync(join(home, '.ask-user/later'));
+    await run('remove cursor');
+    expect(readdirSync(home)).not.toContain('.ask-user');
+  });
+
   it('use the form of opencode 2, if the settings have it', async () => {
     const { run, read, write } = createMachine();
     const before = '{\n  // mine\n  "mcp": { "servers": {} },\n}\n';
@@ -359,6 +367,15 @@ describe('the program that an agent starts [R-ADD]', () => {
     expect(JSON.parse(read('.cursor/mcp.json'))).toEqual({
       mcpServers: { ask: { command: process.execPath, args: [main, 'mcp'] } },
     });
+  });
+
+  it.each([
+    ['npm does not show the version', 'add cursor --project', undefined],
+    ['--local asks for it', 'add cursor --project --local', ON_NPM],
+  ])('warns that settings of a project then work on this computer only, if %s', async (_, command, found) => {
+    const { run, cwd } = createMachine({ view: () => Promise.resolve(found) });
+    expect((await run(command)).text).toContain(`${join(cwd, '.cursor/mcp.json')} will work only on this computer`);
+    expect((await createMachine().run('add cursor --project')).text).not.toContain('only on this computer');
   });
 
   it('is never a copy that npx may delete', async () => {

@@ -41,7 +41,7 @@ function readAll(home: string) {
 export const findAddition = (home: string, file: string, kind: Addition['kind']): Addition | undefined =>
   readAll(home).additions.find((one) => one.file === file && one.kind === kind);
 
-/** Replaces what is recorded of a file. Removes the record and its folder with the last entry. */
+/** Replaces what is recorded of a file. Removes the record and the empty folders with the last entry. */
 export function recordAddition(home: string, file: string, kind: Addition['kind'], addition?: Addition): void {
   const { read, additions } = readAll(home);
   const others = additions.filter((one) => one.file !== file || one.kind !== kind);
@@ -52,9 +52,11 @@ export function recordAddition(home: string, file: string, kind: Addition['kind'
     return;
   }
   if (read) removeRead(record, read);
-  try {
-    rmdirSync(dirname(record));
-  } catch {
-    // It does not exist, or contains other files.
+  for (const folder of [join(dirname(record), 'later'), dirname(record)]) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      // It does not exist, or contains other files.
+    }
   }
 }

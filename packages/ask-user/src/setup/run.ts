@@ -106,6 +106,9 @@ async function add(agent: Agent, values: Values, place: Place, machine: Machine)
   if (program.why !== undefined && program.why !== '--local') {
     machine.print(`${program.why}, so the agent will start this installed file: ${machine.installed.main}`);
   }
+  if (program.why !== undefined && place.isProject) {
+    machine.print(`${target.path} will work only on this computer, because that file is only here.`);
+  }
   const isMade = await offer([change], values.yes === true, machine);
   if (isMade) machine.print(`Added. ${values.hook ? 'It works from the next session of Claude Code on.' : agent.next}`);
   return isMade ? 0 : 1;
