@@ -97,7 +97,7 @@ Exit codes
   2    usage error
   3    not answered; the JSON contains the reason
   4    pending: the questions are in a file, and not all of them are answered
-  129  hung up
+  129  hung up; 3 while ask reads its input, or asks in the terminal or a page
   130  interrupted (Ctrl+C)
   143  terminated
 `;

@@ -239,8 +239,8 @@ Options
   --pretty          print the JSON on several lines
 
 Exit codes: 0 answered; 1 error; 2 usage error; 3 not answered (the JSON contains the
-reason); 4 pending: the questions are in the file; 129 hung up; 130 interrupted (Ctrl+C);
-143 terminated.
+reason) or hung up; 4 pending: the questions are in the file; 129 hung up with --wait; 130
+interrupted (Ctrl+C); 143 terminated.
 
 Example
   ${COMMAND} ask questions.json
