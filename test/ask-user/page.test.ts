@@ -29,7 +29,7 @@ const [, origin, token] = /(http:\\/\\/127[^/"]+)\\/#([\\w-]+)/.exec(readFileSyn
   const type = { 'content-type': 'application/json' };
   const opened = await fetch(origin + '/session', { method: 'POST', headers: type, body: JSON.stringify({ token }) });
   const headers = { ...type, authorization: 'Bearer ' + (await opened.json()).session };
-  const [, id] = /"instanceId":"([^"]+)"/.exec(await (await fetch(origin + '/ask-user/requests', { headers })).text());
+  const [, id] = /"requestId":"([^"]+)"/.exec(await (await fetch(origin + '/ask-user/requests', { headers })).text());
   const draft = (key) => fetch(origin + '/draft', { method: 'POST', headers, body: JSON.stringify({ key, draft: 'typed' }) });
   await draft('ask-user-rounds');
   ${types ? "await draft('ask-user:' + id);" : ''}

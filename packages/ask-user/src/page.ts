@@ -91,14 +91,14 @@ export function createPage({ printMessage, env, giveUpMs = Infinity }: PageOptio
   const broker = createAskUserBroker({
     maxRequestBytes: MAX_REQUEST,
     unattendedMs: GONE_MS,
-    onUnattended({ instanceId, request: { requestId } }) {
+    onUnattended({ request: { requestId } }) {
       isOpening = false;
       // The broker tells it once for each time without a page.
       clearTimeout(givingUp);
       if (giveUpMs < Infinity) givingUp = setTimeout(giveUp, giveUpMs - GONE_MS);
       if (!server) return;
       // A page that the user has closed is opened once more if it has a draft, and otherwise by the next question.
-      const allowed = drafts.has(draftKey(instanceId)) ? 2 : 1;
+      const allowed = drafts.has(draftKey(requestId)) ? 2 : 1;
       if ((shown.get(requestId)?.starts ?? allowed) < allowed) startBrowser(server);
       printMessage(`ask-user: ${howTo(server)}`);
     },
