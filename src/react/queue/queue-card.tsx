@@ -88,7 +88,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const { result, settledExternally } = state;
     // The request was settled with a result that equals the one in flight here, or the one whose delivery failed.
     const same = settled && !settledExternally;
-    const untouched = getEnteredTexts(state, messages).every((texts) => texts.length === 0);
+    const untouched = getEnteredTexts(state, messages).flat().length === 0;
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
     yieldedText.current =
       settled && result ? nameAsker(messages.settled[getSettledKey(result)], messages) : queueMessages.orphaned;

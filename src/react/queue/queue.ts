@@ -23,18 +23,18 @@ export interface CurrentRequest {
 }
 
 export interface QueueState {
-  readonly current: CurrentRequest | undefined;
+  readonly current?: CurrentRequest | undefined;
   /** Number of other requests that await an answer. */
   readonly waitingCount: number;
   /** Number of other requests whose agents do not wait. They are shown only when the user opens them. */
   readonly aheadCount: number;
   /** Asker of the next request, if it differs from that of the current request. */
-  readonly next: string | undefined;
+  readonly next?: string | undefined;
   readonly connection: ConnectionStatus;
   /** What users have asked the agent about the questions of the current request. */
-  readonly exchanges: readonly Exchange[] | undefined;
+  readonly exchanges?: readonly Exchange[] | undefined;
   /** Result of the current request, unless a delivery from here settled it. */
-  readonly externalResult: AskUserResult | undefined;
+  readonly externalResult?: AskUserResult | undefined;
 }
 
 /**
@@ -134,7 +134,8 @@ export function createQueue(client: AskUserClient, storage?: DraftStorage): Queu
   function derive(now: AskUserClientState): QueueState {
     for (const id of settledHere) if (!now.requests.some(({ instanceId }) => instanceId === id)) settledHere.delete(id);
     if (current) updateCurrent(current, now);
-    const open = now.requests.filter((one) => !settledHere.has(one.instanceId));
+    // A closed client delivers no answer, so it has no others to go on to.
+    const open = now.connection === 'closed' ? [] : now.requests.filter((one) => !settledHere.has(one.instanceId));
     if (!current || current.settlement?.isLocal) {
       const waiting = open.filter((one) => !isAhead(one));
       // Prefer a request that can be answered to an orphaned one.
@@ -202,13 +203,9 @@ export function createQueue(client: AskUserClient, storage?: DraftStorage): Queu
 
   const initial = client.getInitialState();
   const first: QueueState = {
-    current: undefined,
     waitingCount: 0,
     aheadCount: 0,
-    next: undefined,
-    exchanges: undefined,
     connection: initial.connection,
-    externalResult: undefined,
   };
 
   const queue: Queue = {

@@ -18,6 +18,17 @@ describe('the queue [R-QUEUE]', () => {
     expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q2', 1]);
   });
 
+  it('counts and shows no others once the client is closed, because they cannot be answered', () => {
+    const client = createScriptedClient(ask('q1'), ask('q2'));
+    const queue = createQueue(client);
+    expect(queue.getState().waitingCount).toBe(1);
+    client.end('q1', { status: 'aborted' }, { isLocal: false });
+    client.close();
+    expect([shownId(queue), queue.getState().waitingCount]).toEqual(['q1', 0]);
+    queue.dismiss();
+    expect(shownId(queue)).toBeUndefined();
+  });
+
   it('counts the rounds of each conversation, and the answers that were sent from here [R-ROUNDS]', () => {
     const answer = (questionId: string, skipped?: true) =>
       ({ ...GIVEN, questionId, ...(skipped && { skipped }) }) as const;
@@ -152,7 +163,7 @@ describe('the queue [R-QUEUE]', () => {
 
   it('is empty on a server', () => {
     const queue = createQueue(createScriptedClient(ask('q1')));
-    expect(queue.getInitialState()).toMatchObject({ current: undefined, waitingCount: 0, connection: 'connecting' });
+    expect(queue.getInitialState()).toEqual({ waitingCount: 0, aheadCount: 0, connection: 'connecting' });
   });
 });
 
