@@ -1,18 +1,23 @@
 import { flushSync } from 'react-dom';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from './context.js';
+import { onHidden } from '../engine/focus-after.js';
 import { keepTallest } from './keep-tallest.js';
 
 /**
- * Keeps the height of the element with the questions, scrolls to the tab of each question that is shown, and calls
- * `onPrint` before the page is printed. Returns a function that stops it.
+ * Keeps the height of the element with the questions, scrolls to the tab of each question that is shown, moves focus
+ * along if that hides the focused element, and calls `onPrint` before the page is printed. Returns a function that stops
+ * it.
  */
 export function watchQuestions(
   element: HTMLElement,
-  { store, ids }: AskUserContextValue,
+  { store, ids, engine }: AskUserContextValue,
   onPrint: () => void,
 ): () => void {
   const stop = keepOnceUsed(element, store);
+  const follow = () => engine.follow(onHidden);
+  // Drafts may have been restored before this code was loaded.
+  follow();
   let { active } = store.getState();
   const unsubscribe = store.subscribe(() => {
     const { active: shown } = store.getState();
@@ -21,6 +26,8 @@ export function watchQuestions(
     // If the strip of tabs scrolls, the shown tab must be visible. jsdom does not implement `scrollIntoView`.
     const tab = element.querySelector(`[id="${ids('tab', active)}"]`);
     tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    // After the render, and after the move of an action.
+    setTimeout(follow);
   }, null);
   const view = element.ownerDocument.defaultView;
   const onBeforePrint = () => flushSync(onPrint);

@@ -6,7 +6,6 @@ import { useHasId } from '../id-set.js';
 import { useHasTabs } from '../use-has-tabs.js';
 import { useFlowValue } from '../../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../../flow/use-isomorphic-layout-effect.js';
-import { onHidden } from '../../engine/focus-after.js';
 import { panelProps } from '../../engine/props.js';
 import { Options, OptionsArea } from './options.js';
 import { OptionTools } from './option-tools.js';
@@ -55,9 +54,7 @@ export const Question = memo(
     useEffect(() => {
       // The host may render no `Actions`, or one with other buttons. Only the DOM shows this.
       if (shown && !card.current?.querySelector(TRAY)) ownActions.set(id);
-      // After the move of an action, which follows its render.
-      queueMicrotask(() => engine.follow(onHidden));
-    }, [id, isComposed, ownActions, shown, card, engine]);
+    }, [id, isComposed, ownActions, shown, card]);
     const hasOwnActions = useHasId(ownActions, id);
     if (!value) return null;
     return (
