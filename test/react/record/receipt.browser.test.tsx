@@ -56,7 +56,7 @@ const texts = (name: string, within: ParentNode = document) =>
 const settled = () => document.querySelector('[data-ask-user="settled"]');
 
 describe('a receipt', () => {
-  it('shows the context of a question below it', () => {
+  it('shows the context of a question below it, in text that is not larger', () => {
     const [first, second] = REQUEST.questions;
     const questions = [
       { ...first!, context: 'For\u202e orders' },
@@ -64,7 +64,10 @@ describe('a receipt', () => {
     ];
     render(<AskUserReceipt record={toRecord(ANSWERED, { ...REQUEST, questions }, OPTIONS)} />);
     expect(texts('context')).toEqual(['For orders']);
-    expect(document.querySelector('dt')?.nextElementSibling?.textContent).toBe('For orders');
+    const question = document.querySelector('dt')!;
+    const context = question.nextElementSibling!;
+    expect(context.textContent).toBe('For orders');
+    expect(getComputedStyle(context).fontSize).toBe(getComputedStyle(question).fontSize);
   });
 
   it('shows questions, selected options, custom text and notes as static text [R-RECEIPT]', () => {
