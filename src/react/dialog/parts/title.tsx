@@ -51,7 +51,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
 function Progress() {
   const { store, messages } = useAsk();
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
-  const element = useRef<HTMLParagraphElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
   const rendered = text();
   useIsomorphicLayoutEffect(() => {
@@ -66,8 +66,8 @@ function Progress() {
   });
   return (
     shown && (
-      <p {...part('progress')} ref={element}>
-        {rendered}
+      <p {...part('progress')}>
+        <span ref={element}>{rendered}</span>
       </p>
     )
   );
