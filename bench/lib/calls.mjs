@@ -4,8 +4,9 @@ import { openPage } from './drive.mjs';
 const SHAPE = { questions: 1, options: 300 };
 
 /**
- * Counts the functions that the engine called for one action of the user. The count is exact, unlike a time. It comes
- * from V8's precise coverage of the contestant's script.
+ * Counts the functions that the engine called for one action of the user. The count is exact, unlike a time, but for a
+ * few calls: on a busy machine, a timer of an earlier action may run meanwhile. It comes from V8's precise coverage of the
+ * contestant's script.
  *
  * @returns {Promise<{ radio: number, key: number }>} of selecting a radio, and of a key after 10,000 characters under
  * Other
