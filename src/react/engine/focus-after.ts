@@ -76,14 +76,13 @@ export const byUser: FocusRule = ({ question }) => ({ to: ['overlay', question, 
 
 /**
  * The card arrived. With the guard `all`, it takes the place of an empty composer, and focus is in the composer or its
- * form. Or it takes the place of the card that contained focus, and `first` is its title. With `follow`,
- * `autoFocus="follow"` applies; see `isAwaited`.
+ * form. With `follow`, `autoFocus="follow"` applies; see `isAwaited`.
  */
 export const onArrival =
-  (first: 'control' | 'title', guard: 'all' | 'follow'): FocusRule =>
+  (guard: 'all' | 'follow'): FocusRule =>
   // A user with focus in an empty composer may be about to type.
   ({ question }) => ({
-    to: ['overlay', question === 'field' ? question : first, 'heading', 'title'],
+    to: ['overlay', question === 'field' ? question : 'control', 'heading', 'title'],
     guard,
   });
 
@@ -107,7 +106,7 @@ export const onConfirmed =
 export interface ViewChange extends CardView {
   readonly inside: boolean;
   readonly becameModal: boolean;
-  readonly settledExternally: boolean | undefined;
+  readonly settledExternally: boolean;
 }
 
 function afterChange(

@@ -54,7 +54,7 @@ const OVERLAY = ':is([data-ask-user="sheet"], [data-ask-user="collapsed-bar"]) :
 
 function tryFocus(element: HTMLElement | null | undefined): boolean {
   element?.focus();
-  return element ? hasFocus(element) : false;
+  return Boolean(element && hasFocus(element));
 }
 
 export function createFocusMover(
@@ -124,7 +124,7 @@ export function createFocusMover(
     const focused = activeElement();
     if (focused && root.current?.contains(focused)) memory.inside = focused as HTMLElement;
     if (kind) guard(kind);
-    return focused !== focusedBefore;
+    return activeElement() !== focusedBefore;
   };
 
   // If focus moves into an iframe, the `blur` event may not name the iframe.

@@ -25,7 +25,7 @@ export function useArrival(ask: AskUserContextValue): { onMouseDownCapture: () =
 
   /** Moves focus to the question or, if its heading is above the top of the window or of the card, to the heading. */
   const moveIn = (guard: 'all' | 'follow') => {
-    engine.move(onArrival('control', guard));
+    engine.move(onArrival(guard));
     const heading = ids('heading', store.getState().active);
     const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
     const { current: element } = card;

@@ -5,7 +5,7 @@ import type { AskUserContextValue } from '../dialog/context.js';
 import { isConfirming } from '../keys/route.js';
 import { getSettledKey, nameAsker } from '../../messages/asker.js';
 import { failureReason } from '../text/failure-reason.js';
-import { onArrival, onChange, onLeave, onReturn } from '../engine/focus-after.js';
+import { onChange, onLeave, onLoss, onReturn } from '../engine/focus-after.js';
 import type { FocusHandlers } from '../engine/focus-mover.js';
 import { useFlowValue } from '../flow/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../flow/use-isomorphic-layout-effect.js';
@@ -49,7 +49,7 @@ export function useCardFocus(
     else if (before.phase !== phase && isConfirming(phase))
       memory.beforeConfirmation = before.collapsed ? memory.beforeCollapse : focused;
     else if (phase !== 'settled' && collapsed && !before.collapsed) memory.beforeCollapse = focused;
-    const { result, settledExternally } = store.getState();
+    const { result, settledExternally = false } = store.getState();
     const moved = move(onChange(before, { ...view, inside, becameModal, settledExternally }));
     if (phase !== 'settled' || before.phase === phase) return;
     engine.silence();
@@ -60,7 +60,7 @@ export function useCardFocus(
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
     // The focused element may be detached or in a hidden panel after the request or the presentation changed.
-    engine.follow(onArrival('title', 'all'));
+    engine.follow(onLoss);
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 

@@ -153,27 +153,15 @@ describe('the focus when the user or the host moves it [R-FOLLOW]', () => {
     ['the same at a text question', onLoss, TEXT, ['overlay', 'title', 'heading'], 'all'],
     ['another question is shown without the user', onHidden, QUESTION, ['heading', 'title'], 'all'],
     ['the same at a text question, in which typing has no effect', onHidden, TEXT, ['heading', 'title'], 'all'],
-    [
-      'focus follows the user',
-      onArrival('control', 'follow'),
-      QUESTION,
-      ['overlay', 'control', 'heading', 'title'],
-      'follow',
-    ],
+    ['focus follows the user', onArrival('follow'), QUESTION, ['overlay', 'control', 'heading', 'title'], 'follow'],
     [
       'focus follows the user to a text question',
-      onArrival('control', 'follow'),
+      onArrival('follow'),
       TEXT,
       ['overlay', 'field', 'heading', 'title'],
       'follow',
     ],
-    [
-      'the card replaces the composer',
-      onArrival('control', 'all'),
-      QUESTION,
-      ['overlay', 'control', 'heading', 'title'],
-      'all',
-    ],
+    ['the card replaces the composer', onArrival('all'), QUESTION, ['overlay', 'control', 'heading', 'title'], 'all'],
     ['the card is removed', onLeave, QUESTION, ['composer', 'origin']],
     ['a modal is closed and shown again', onReturn, QUESTION, ['beforeCollapse', 'heading', 'title']],
   ])('returns the target and the guard: %s', (_, rule, facts, to, guard) => {
@@ -211,7 +199,7 @@ describe('the focus in every case', () => {
 
   it('focuses an option only after the user selects it, or if Enter is delayed', () => {
     const rules = { onStep, onChoice, onRefusal, onLoss, onHidden, byUser, onLeave, onReturn };
-    const arrivals = { follow: onArrival('control', 'follow'), dock: onArrival('control', 'all') };
+    const arrivals = { follow: onArrival('follow'), dock: onArrival('all') };
     const moves = Object.entries<FocusRule>({ ...rules, ...arrivals }).flatMap(([cause, rule]) =>
       [QUESTION, TEXT].map((facts) => [cause, rule(facts)] as const),
     );
