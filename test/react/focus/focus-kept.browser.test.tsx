@@ -259,3 +259,13 @@ it('focus moves to the title if the host inserts another question before the foc
   await frame();
   expect(focused()).toMatch(/^title /);
 });
+
+it('what the user types on for a request that was replaced does not answer the next one', async () => {
+  const { update, onSubmit } = ask([NAME], { requestId: 'r1' });
+  await mouseClick(field(/name of/));
+  await typeKeys('ord');
+  update([{ question: 'Which port?', header: 'Port' }], { requestId: 'r2' });
+  await typeKeys('ers');
+  await press('Enter', { laterMs: 700 });
+  expect([onSubmit.mock.calls, field(/Which port/).value]).toEqual([[], '']);
+});
